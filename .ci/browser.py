@@ -1,6 +1,7 @@
 """The live view and the report in a real browser: contents, mouse, keyboard, and response times."""
 
 import fcntl
+import http.server
 import json
 import os
 import shutil
@@ -9,6 +10,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from pathlib import Path
 
@@ -210,6 +212,60 @@ class Suite:
             self.until(lambda: self.all(".history li"), f"{ruleset}: a move")
         self.no_errors("the explorer")
 
+    def test_other_sites_can_neither_read_nor_cause_work(self):
+        """Pages of another host and of another port of this host try everything against a server."""
+        process = subprocess.Popen([BOIL, "serve", str(self.runs), "--listen", "127.0.0.1:0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self.processes.append(process)
+        target = process.stdout.readline().strip().rstrip("/")
+        work = lambda: sum(int(n) for n in Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()[11:13]) / os.sysconf("SC_CLK_TCK")
+        costly = "/position?ruleset=snort&board=random_connected(60,200,1)&patient=yes"
+        paths = [costly, "/run/done", "/book", "/events/done", "/sections/records/done", "/"]
+        other = http.server.ThreadingHTTPServer(("", 0), OtherSite)
+        threading.Thread(target=other.serve_forever, daemon=True).start()
+        port = other.server_address[1]
+        self.driver.execute_script("window.open('about:blank')")
+        first = self.driver.current_window_handle
+        self.driver.switch_to.window(self.driver.window_handles[-1])
+        for host in ["localhost", "127.0.0.1"]:
+            self.driver.get(f"http://{host}:{port}/")
+            self.driver.get_log("performance")
+            before = work()
+            self.driver.set_script_timeout(60)
+            seen = self.driver.execute_async_script(ATTACKS, target, paths)
+            read = {name: told for name, told in seen.items() if told not in ("refused", "opaque")}
+            self.check(not read, f"{host}: another site could read {read}")
+            time.sleep(1)
+            sent, statuses = {}, {}
+            for entry in self.driver.get_log("performance"):
+                message = json.loads(entry["message"])["message"]
+                params = message["params"]
+                if message["method"] == "Network.requestWillBeSent":
+                    sent[params["requestId"]] = params["request"]["method"] + " " + params["request"]["url"]
+                elif message["method"] == "Network.responseReceivedExtraInfo":
+                    statuses[params["requestId"]] = params["statusCode"]
+            answered = {sent[i]: code for i, code in statuses.items() if sent.get(i, "").split(" ")[-1].startswith(target)}
+            self.check(len(answered) >= 30 and set(answered.values()) == {403}, f"{host}: {answered}")
+            took = work() - before
+            print(f"{len(answered)} answers to {host} took {took:.2f} s of work")
+            self.check(took < 0.5, f"{host}: the server worked for {took:.2f} s")
+            # A link that the user follows leads to a page that asks.
+            self.driver.get(f"http://{host}:{port}/")
+            self.js("const a = document.createElement('a'); a.id = 'link'; a.href = arguments[0]; a.textContent = 'link'; document.body.append(a)", target + "/position?board=path(4)")
+            self.find("#link").click()
+            self.until(lambda: self.all("#go-on"), "the page that asks")
+            self.check(not self.all("#temperature"), "nothing is evaluated")
+            self.shot("question")
+            self.find("#go-on").click()
+            self.until(lambda: self.all("#temperature"), "the position, after the user agreed")
+            self.driver.get(f"http://{host}:{port}/")
+            self.js("location = arguments[0]", target + "/")
+            self.until(lambda: self.all("#runs"), "the list of runs")
+        other.shutdown()
+        self.driver.close()
+        self.driver.switch_to.window(first)
+        # The refusals are errors in the console.
+        self.driver.get_log("browser")
+
     def test_many_runs_and_records_stay_fluid(self):
         many = self.dir / "many"
         for i in range(200):
@@ -295,6 +351,92 @@ class Suite:
             process.wait()
         shutil.rmtree(self.dir, ignore_errors=True)
 
+
+class OtherSite(http.server.BaseHTTPRequestHandler):
+    """A site that has nothing to do with the server."""
+
+    def do_GET(self):
+        page = b"<!doctype html><html lang=en><title>Another site</title><h1>Another site</h1></html>"
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.send_header("Content-Length", str(len(page)))
+        self.end_headers()
+        self.wfile.write(page)
+
+    def log_message(self, *_):
+        pass
+
+
+# Everything that a page can try against a server of another origin. The result names each try, with `refused`,
+# `opaque`, or what the page could read.
+ATTACKS = r"""
+const [target, paths, done] = arguments;
+const seen = {};
+const tries = [];
+const attempt = (name, run) => tries.push(Promise.race([run(), new Promise((end) => setTimeout(end, 5000, "refused"))])
+  .catch(() => "refused").then((told) => { seen[name] = told; }));
+const fetched = (url, options) => async () => {
+  const answer = await fetch(url, options);
+  return answer.type === "opaque" ? "opaque" : `${answer.status} ${await answer.text()}`;
+};
+const element = (tag, attribute, url) => () => new Promise((end) => {
+  const e = document.createElement(tag);
+  e.onload = () => end("loaded");
+  e.onerror = () => end("refused");
+  if (tag === "link") e.rel = "stylesheet";
+  e[attribute] = url;
+  document.body.append(e);
+});
+// A frame fires `load` for a refusal as well, so only what can be read counts.
+const framed = (tag, attribute, url) => () => new Promise((end) => {
+  const e = document.createElement(tag);
+  e.onload = () => { try { end(e.contentDocument.body.textContent ? "read" : "refused"); } catch { end("refused"); } };
+  e.onerror = () => end("refused");
+  e[attribute] = url;
+  document.body.append(e);
+});
+const form = (method, url, number) => () => new Promise((end) => {
+  const frame = document.createElement("iframe"), f = document.createElement("form");
+  frame.name = `frame${number}`;
+  frame.onload = () => { try { end(frame.contentDocument.body.textContent ? "read" : "refused"); } catch { end("refused"); } };
+  const at = new URL(url);
+  Object.assign(f, { method, action: url, target: frame.name });
+  for (const [name, value] of at.searchParams) {
+    const field = document.createElement("input");
+    Object.assign(field, { name, value });
+    f.append(field);
+  }
+  document.body.append(frame, f);
+  f.submit();
+});
+const events = (url) => () => new Promise((end) => {
+  const source = new EventSource(url);
+  source.onopen = () => end("open");
+  source.onerror = () => { source.close(); end("refused"); };
+});
+paths.forEach((path, number) => {
+  const url = target + path;
+  attempt(`cors ${path}`, fetched(url, { mode: "cors" }));
+  attempt(`credentials ${path}`, fetched(url, { mode: "cors", credentials: "include" }));
+  attempt(`no-cors ${path}`, fetched(url, { mode: "no-cors" }));
+  attempt(`post ${path}`, fetched(url, { mode: "no-cors", method: "POST", body: "x" }));
+  attempt(`img ${path}`, element("img", "src", url + (url.includes("?") ? "&" : "?") + "img"));
+  attempt(`script ${path}`, element("script", "src", url + (url.includes("?") ? "&" : "?") + "script"));
+  attempt(`style ${path}`, element("link", "href", url + (url.includes("?") ? "&" : "?") + "style"));
+  attempt(`iframe ${path}`, framed("iframe", "src", url));
+  attempt(`object ${path}`, framed("object", "data", url));
+  attempt(`form get ${path}`, form("get", url, `g${number}`));
+  attempt(`form post ${path}`, form("post", url, `p${number}`));
+  attempt(`events ${path}`, events(url));
+  navigator.sendBeacon(url, "x");
+});
+attempt("websocket", () => new Promise((end) => {
+  const socket = new WebSocket(target.replace("http", "ws") + "/events/done");
+  socket.onopen = () => end("open");
+  socket.onerror = () => end("refused");
+}));
+Promise.all(tries).then(() => done(seen));
+"""
 
 # Names of all focusable elements, texts of all pictures, contrast of all texts (WCAG 2.2 AA).
 ACCESSIBILITY = r"""

@@ -6,6 +6,7 @@ import random
 import shutil
 import signal
 import socket
+import struct
 import subprocess
 import sys
 import tempfile
@@ -13,7 +14,11 @@ import threading
 import time
 
 BOIL = os.path.abspath(sys.argv[1])
-SAME = ["progress.csv", "operators.csv", "islands.csv", "events.jsonl", "archive.jsonl", "records.jsonl"]
+# The files of a run that are a function of its plan.
+SAME = [
+    "config.toml", "progress.csv", "operators.csv", "islands.csv", "events.jsonl", "archive.jsonl",
+    "records.jsonl", "collection.csv", "seen.bin",
+]
 CONFIG = """
 name = "cluster"
 seed = {seed}
@@ -24,6 +29,7 @@ class = "tree"
 order = [4, {order}]
 [objective]
 maximize = "temperature - degree"
+collect = "temperature - degree"
 [budget]
 cutoff = false  # so that boards take time
 [search]
@@ -147,10 +153,29 @@ class Scene:
         return [json.loads(line) for line in self.ask("cluster", "status", "--json").splitlines()]
 
 
+def by_island(seen):
+    """The fingerprints in the bytes of a seen.bin, by island: in a cluster its blocks come in another order."""
+    numbers = [number for number, in struct.iter_unpack("<Q", seen)]
+    islands, at = {}, 0
+    while at < len(numbers):
+        island, count = numbers[at] >> 32, numbers[at] & 0xFFFFFFFF
+        islands.setdefault(island, []).extend(numbers[at + 1 : at + 1 + count])
+        at += 1 + count
+    return islands
+
+
 def same(one, other):
+    """Both folders have all files of SAME, with the same bytes."""
     for name in SAME:
-        with open(os.path.join(one, name), "rb") as a, open(os.path.join(other, name), "rb") as b:
-            check(a.read() == b.read(), f"{name} differs")
+        paths = [os.path.join(folder, name) for folder in (one, other)]
+        for path in paths:
+            check(os.path.isfile(path), f"{path} is missing")
+        with open(paths[0], "rb") as a, open(paths[1], "rb") as b:
+            a, b = a.read(), b.read()
+            check(len(a) > 0, f"{paths[0]} is empty")
+            if name == "seen.bin":
+                a, b = by_island(a), by_island(b)
+            check(a == b, f"{name} differs")
 
 
 def rows(folder):

@@ -9,17 +9,16 @@ import tempfile
 import time
 
 MIB = 1024 * 1024
-CAP = 512 * MIB
+CAP = 256 * MIB
 TICK = os.sysconf("SC_CLK_TCK")
 
-# New boards all the time: no limit of generations, boards of up to 14 vertices, little memory for
-# tables.
+# New boards all the time: no limit of generations, boards of up to 14 vertices, little memory.
 SETTINGS = [
     "search.generations=100000000",
     "boards.order=[2,14]",
     "boards.class=connected",
     "budget.positions=5000",
-    "budget.memory=192 MiB",
+    "budget.memory=256 MiB",
     "search.checkpoint_every=20",
     "search.population=48",
     "budget.seconds=0",

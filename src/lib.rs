@@ -70,7 +70,9 @@
 //! changes. Five programs that use them are in `examples/`. The rooms behind them are private; the
 //! map of the code is `docs/architecture.md`.
 
-use boilingpoint_core::{checker, evolve, graph, language, problem, ruleset, solver, value};
+use boilingpoint_core::{
+    checker, evolve, graph, language, memory, problem, ruleset, solver, value,
+};
 
 // Boards and games.
 pub use graph::{Board, BoardError, Graph, NotationError, Tint, board_text, parse_board};
@@ -113,11 +115,11 @@ mod study;
 /// changes without notice.
 #[doc(hidden)]
 pub mod internals {
-    pub use crate::book::{BoardClass, BookEntry, Finder, VerifiedRecord};
+    pub use crate::book::{BoardClass, BookEntry, Finder, VerifiedRecord, Verifier};
     pub use crate::plan::{PlanGrid, StartBoard, defaults};
     pub use crate::record::checkpoint;
     pub use crate::report::{ReportedRun, page};
-    pub use crate::search::{Search, SearchError};
+    pub use crate::search::{EpochLog, Search, SearchError, StateCheck, confirm, total};
     pub use crate::serve::{Access, ServeOptions, serve};
     pub use crate::study::families;
 }

@@ -9,6 +9,7 @@ pub mod checker;
 pub mod evolve;
 pub mod graph;
 pub mod language;
+pub mod memory;
 pub mod problem;
 pub mod ruleset;
 pub mod solver;

@@ -2,11 +2,12 @@
 
 use super::error::{NotProved, RecordError};
 use crate::checker::format::{Certificate, MOST_BYTES, Statement};
-use crate::checker::{CertificateError, CheckedCertificate, Dyadic, check_certificate};
+use crate::checker::{CertificateError, CheckedCertificate, Checker, Dyadic, check_certificate};
 use crate::graph::Board;
-use crate::problem::{Bounds, Fitness, Objective};
-use crate::record::folder::{CERTIFICATES, FileError};
+use crate::problem::{Bounds, Fitness, ScoreClaim, Verdict, rescore_bounds};
+use crate::record::folder::{FileError, certificate_path};
 use crate::record::input;
+use crate::record::own::OwnPath;
 use crate::record::records::RecordLine;
 use crate::ruleset::Ruleset;
 use crate::solver::{Aim, Budget, CHECKED_POSITIONS, Certified, CertifyError, Effort, certify};
@@ -15,17 +16,16 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Returns a certificate that proves that the board's fitness is at least `fitness`. First tries a
-/// certificate of a lower bound of the temperature, then a certificate of all bounds. Returns
-/// `None` if neither proves the fitness, or if the game has no certificates.
+/// Returns a certificate that proves that the board's fitness is at least the claimed one. First
+/// tries a certificate of a lower bound of the temperature, then a certificate of all bounds.
+/// Returns `None` if neither proves the fitness, or if the game has no certificates.
 ///
 /// # Errors
 /// When the solver or the checker fails or is stopped.
 pub fn proof_of(
     ruleset: &'static dyn Ruleset,
-    objective: &Objective,
     board: &Board,
-    fitness: &Fitness,
+    claim: &ScoreClaim,
     effort: Effort,
     budget: &Budget,
 ) -> Result<Option<Certificate>, CertifyError> {
@@ -38,7 +38,8 @@ pub fn proof_of(
             Err(CertifyError::NotFor(_)) => return Ok(None),
             found => found?,
         };
-        if proves(objective, board, &checked).is_some_and(|proved| proved >= *fitness) {
+        let checker = Checker::new(ruleset, CHECKED_POSITIONS).until(budget.stop.clone());
+        if proves(&checker, claim, board, &checked).is_ok() {
             return Ok(Some(certificate));
         }
     }
@@ -53,9 +54,9 @@ pub fn proof_of(
 pub fn check_proof(
     text: &[u8],
     ruleset: &dyn Ruleset,
-    objective: &Objective,
     board: &Board,
-    [fitness, temperature]: [&Fitness; 2],
+    claim: &ScoreClaim,
+    temperature: &Fitness,
     stop: Option<Arc<AtomicBool>>,
 ) -> Result<(), NotProved> {
     let wrong = |why: String| Err(NotProved::Wrong(why));
@@ -73,7 +74,7 @@ pub fn check_proof(
     {
         return wrong("the certificate is about another board".into());
     }
-    let checked = match check_certificate(&certificate, CHECKED_POSITIONS, stop) {
+    let checked = match check_certificate(&certificate, CHECKED_POSITIONS, stop.clone()) {
         Ok(checked) => checked,
         Err(e @ CertificateError::Wrong { .. }) => return wrong(format!("certificate: {e}")),
         Err(e) => return Err(NotProved::Undecided(e.to_string())),
@@ -85,22 +86,44 @@ pub fn check_proof(
             checked.temperature[0]
         ));
     }
-    match proves(objective, board, &checked) {
-        Some(proved) if proved >= *fitness => Ok(()),
-        Some(proved) => wrong(format!(
-            "the certificate proves a fitness of at least {proved}, but the record says {fitness}"
-        )),
-        None => wrong("the certificate proves nothing about the fitness".into()),
-    }
+    let checker = Checker::new(ruleset, CHECKED_POSITIONS).until(stop);
+    proves(&checker, claim, board, &checked)
 }
 
-/// The lower bound of the fitness that follows from the bounds that the checker found.
-fn proves(objective: &Objective, board: &Board, checked: &CheckedCertificate) -> Option<Fitness> {
+/// Checks that a claimed lower bound of the fitness follows from the bounds that the checker found,
+/// and from the checker's own invariants of the board.
+fn proves(
+    checker: &Checker,
+    claim: &ScoreClaim,
+    board: &Board,
+    checked: &CheckedCertificate,
+) -> Result<(), NotProved> {
+    let wrong = |why: String| Err(NotProved::Wrong(why));
     let numbers = |[least, most]: [Dyadic; 2]| Some([number(least)?, number(most)?]);
-    let (temperature, mean) = (numbers(checked.temperature)?, numbers(checked.mean)?);
-    let bounds = Bounds::of_temperature_and_mean(board, temperature, mean)?;
-    let score = objective.score_by_bounds(board, || Ok(bounds)).ok()??;
-    Some(score.fitness)
+    let bounds = numbers(checked.temperature).zip(numbers(checked.mean));
+    let bounds = bounds.and_then(|(t, m)| Bounds::of_temperature_and_mean(board, t, m));
+    let rescored = match bounds {
+        Some(bounds) => rescore_bounds(checker, board, claim.objective, &bounds),
+        None => Ok(None),
+    };
+    match rescored {
+        Ok(Some((proved, collected))) => {
+            let (collected, fitness) = (collected.map(|n| n.to_string()), claim.fitness);
+            if proved < *fitness {
+                return wrong(format!(
+                    "the certificate proves a fitness of at least {proved}, but the record says {fitness}"
+                ));
+            }
+            if collected.as_deref() != claim.collected {
+                return wrong("the record has another collected value than the board".into());
+            }
+            Ok(())
+        }
+        Ok(None) => wrong("the certificate proves nothing about the fitness".into()),
+        Err(Verdict::Unfinished(why)) => Err(NotProved::Undecided(why)),
+        Err(Verdict::Disagrees(why)) => wrong(why),
+        Err(Verdict::Agrees) => Ok(()),
+    }
 }
 
 /// Converts the checker's dyadic to the solver's.
@@ -134,13 +157,8 @@ fn is_about(statement: &Statement, board: &Board) -> bool {
 pub fn of_line(run: &Path, line: &RecordLine) -> Result<Vec<u8>, RecordError> {
     let file = line.certificate.as_ref();
     let file = file.ok_or(RecordError::NoCertificate)?;
-    let plain = file
-        .strip_prefix(CERTIFICATES)
-        .and_then(|name| name.strip_prefix('/'));
-    if plain.is_none_or(|name| name.contains(['/', '\\'])) {
-        return Err(RecordError::CertificatePath(file.clone()));
-    }
-    let path = run.join(file);
-    let text = input::own_bytes(&path, MOST_BYTES as u64);
+    let path = certificate_path(run, file);
+    let path = path.ok_or_else(|| RecordError::CertificatePath(file.clone()))?;
+    let text = input::own_bytes(OwnPath::inner(&path), MOST_BYTES as u64);
     Ok(text.map_err(FileError::of("read", &path))?)
 }

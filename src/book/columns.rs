@@ -47,7 +47,7 @@ impl Column {
         "degree2";
         "canonical_form";
         "certainty";
-        "proved" |r| FactCell::Flag(r.entry.proved);
+        "proved" |r| FactCell::Flag(r.entry.is_proved());
         "verified_by" |r| FactCell::Text(r.verified_by.clone());
         "run" |r| FactCell::Text(r.entry.found_by.run.clone());
         "seed" |r| FactCell::Count(r.entry.found_by.seed);

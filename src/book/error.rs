@@ -42,9 +42,6 @@ pub enum BookError {
     /// Another process has held the file's lock for longer than the time limit.
     #[error("{} is being written by another process", .path.display())]
     Busy { path: PathBuf },
-    /// The record contradicts itself or lacks a part.
-    #[error("the record is not sound: {why}")]
-    Unsound { why: String },
     /// The fitness has more or fewer components than the fitness in the book.
     #[error("a fitness of {new} components cannot be compared with one of {old}")]
     Incomparable {
@@ -80,9 +77,7 @@ impl BookError {
     pub fn is_about_the_record(&self) -> bool {
         matches!(
             self,
-            BookError::Unsound { .. }
-                | BookError::Incomparable { .. }
-                | BookError::Contradiction { .. }
+            BookError::Incomparable { .. } | BookError::Contradiction { .. }
         )
     }
 
@@ -161,8 +156,8 @@ pub enum RecordError {
     #[error("there is no class `{0}`; expected one of {names}", names = Kind::ALL.map(Kind::name).join(", "))]
     UnknownKind(BoardClass),
     /// The board is not in the class.
-    #[error("the board is not in the class `{0}`")]
-    OutsideClass(BoardClass),
+    #[error("the board is not in the class `{0}`: {1}")]
+    OutsideClass(BoardClass, String),
     /// The record has no certificate.
     #[error("the record has no certificate")]
     NoCertificate,

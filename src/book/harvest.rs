@@ -1,28 +1,27 @@
-//! Enters a run's records into the record book, and checks the records of a run or a book again.
+//! Enters a run's records into the record book, and checks the numbers of a record.
 
 use super::certificates::{self, check_proof};
 use super::error::NotProved;
+use super::proof::OptimumProof;
 use super::{
-    BoardClass, Book, BookEntry, BookError, Filter, Finder, Record, RecordError, SubmitOutcome,
-    VerifiedRecord,
+    BoardClass, Book, BookEntry, BookError, Finder, RecordError, SubmitOutcome, Unverified,
+    VerifiedRecord, Verifier,
 };
+use crate::checker::Checker;
 use crate::graph::{Board, parse_board};
 use crate::plan::Plan;
 use crate::problem::expression::Expression;
 use crate::problem::facts::FORM_LIMIT;
 use crate::problem::{
-    Facts, Fitness, Objective, ObjectiveError, ObjectiveText, Verdict, invariants, verify,
+    Facts, Fitness, Objective, ObjectiveError, ObjectiveText, ScoreClaim, Verdict, invariants,
+    verify_scores,
 };
 use crate::record::folder::RunFolder;
 use crate::record::records::{LineError, RecordLine};
-use crate::ruleset::{self, Ruleset};
-use crate::solver::Solver;
-use crate::value::Values;
+use crate::ruleset::Ruleset;
+use crate::solver::{Pool, Solver};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-
-/// The name of the checker, as the book stores it with a record.
-pub(crate) const CHECKER: &str = concat!("checker ", env!("CARGO_PKG_VERSION"));
 
 #[derive(Debug, thiserror::Error)]
 pub enum HarvestError {
@@ -30,13 +29,13 @@ pub enum HarvestError {
     Book(#[from] BookError),
     #[error(transparent)]
     Lines(#[from] LineError),
-    /// A record of the run cannot become an entry of the book.
-    #[error("record of order {order}: {why}")]
-    Record { order: u64, why: RecordError },
+    /// The threads cannot be started.
+    #[error("cannot start threads: {0}")]
+    Threads(#[from] std::io::Error),
 }
 
 /// The counts of a harvest, which enters a run's records into the book.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default)]
 pub struct Harvest {
     /// The number of orders, or of collected values with `collect`, for which the run has a record.
     pub orders: usize,
@@ -44,8 +43,24 @@ pub struct Harvest {
     pub new: usize,
     /// Records that are as good as the record in the book.
     pub tied: usize,
-    /// Records that the checker could not finish. They do not enter the book.
+    /// Orders without a record that the checker finished. The last record of each does not enter
+    /// the book.
     pub unverified: usize,
+    /// The records that failed their check, or contradict the book. They do not enter it.
+    pub refused: Vec<RefusedLine>,
+    /// The records of the book whose proof is false, since a record of the run is better.
+    pub disproved: Vec<OptimumProof>,
+}
+
+/// A line of `records.jsonl` that does not enter the book.
+#[derive(Debug, thiserror::Error)]
+#[error("line {line} (order {order}): {why}")]
+pub struct RefusedLine {
+    /// The number of the line, from 1.
+    pub line: usize,
+    pub order: u64,
+    /// The first thing that is wrong.
+    pub why: String,
 }
 
 /// The path of a run's record book: `records.db` beside the run folder.
@@ -84,83 +99,167 @@ pub fn objective_read(text: &str) -> Result<(String, Objective), ObjectiveError>
     Ok((name, Objective::new(&maximize, require.as_ref(), &[])))
 }
 
-/// Enters the best verified record of each order into the book.
+/// Enters the best record of each order into the book, after a check in this process. If a record
+/// fails its check, the record before it of the same order takes its place. So a forged line costs
+/// the book nothing but that line.
 ///
 /// # Errors
-/// When the records cannot be read or the book cannot be written.
+/// When the records cannot be read, or the book cannot be written.
 pub fn harvest(folder: &RunFolder, plan: &Plan, book: &Path) -> Result<Harvest, HarvestError> {
-    let manifest_time = folder
-        .manifest()
-        .ok()
-        .and_then(|m| m.ended)
-        .unwrap_or_default();
-    let mut best: BTreeMap<(Option<String>, u64), RecordLine> = BTreeMap::new();
-    for record in folder.records()? {
-        // A later record of an order is better than an earlier one. With `collect`, a value has one
-        // best record over all orders.
-        let order = if record.collected.is_some() {
-            0
-        } else {
-            record.facts.order
-        };
-        best.insert((record.collected.clone(), order), record);
-    }
+    let manifest = folder.manifest().ok();
+    let ended = manifest.and_then(|m| m.ended).unwrap_or_default();
+    let lines = folder.records()?;
+    let rivals = rivals(&lines);
+    let pool = Pool::new(plan.game.ruleset, &plan.solver_budget(None), plan.threads)?;
+    let verifier = Verifier {
+        positions: plan.budget.checker_positions,
+        proofs: None,
+    };
+    let verify = |solver: &mut Solver, line: &RecordLine| {
+        let entry = entry(folder.path(), plan, line, &ended).map_err(Unverified::wrong)?;
+        verifier.verify(solver, entry)
+    };
+    let checked = pool.map(&rivals, |solver, numbers| {
+        CheckedLines::of(numbers, &lines, |line| verify(solver, line))
+    });
     let mut harvest = Harvest {
-        orders: best.len(),
+        orders: rivals.len(),
         ..Harvest::default()
     };
     let mut book = Book::open(book)?;
-    let mut values = Values::new();
-    for line in best.into_values() {
-        let order = line.facts.order;
-        if !line.verified {
-            harvest.unverified += 1;
-            continue;
-        }
-        let entry = entry(folder, plan, line, &manifest_time, &mut values)
-            .map_err(|why| HarvestError::Record { order, why })?;
-        match book.submit(&VerifiedRecord::attest(entry, CHECKER)?)? {
-            SubmitOutcome::New { .. } | SubmitOutcome::Improved { .. } => harvest.new += 1,
-            SubmitOutcome::Tied { .. } => harvest.tied += 1,
-            SubmitOutcome::NotBetter { .. } => {}
+    for CheckedLines { best, refused } in checked {
+        harvest.refused.extend(refused);
+        match best {
+            Some((line, record)) => harvest.submit(&mut book, line, &record)?,
+            None => harvest.unverified += 1,
         }
     }
     Ok(harvest)
 }
 
-/// Makes the book's entry of a run's record. The line of the run lacks Grundy value and atomic
-/// weight. Both follow from the canonical form.
-fn entry(
-    folder: &RunFolder,
+/// The indices of the lines for each order, or for each collected value. A later line of an order is
+/// better than an earlier one.
+fn rivals(lines: &[RecordLine]) -> Vec<Vec<usize>> {
+    let mut rivals: BTreeMap<(Option<&str>, u64), Vec<usize>> = BTreeMap::new();
+    for (index, line) in lines.iter().enumerate() {
+        let collected = line.collected.as_deref();
+        // With `collect`, a value has one best record over all orders.
+        let order = collected.map_or(line.facts.order, |_| 0);
+        rivals.entry((collected, order)).or_default().push(index);
+    }
+    rivals.into_values().collect()
+}
+
+/// The checks of the lines of one order.
+struct CheckedLines {
+    /// The last line that passed its check, with its index.
+    best: Option<(usize, VerifiedRecord)>,
+    refused: Vec<RefusedLine>,
+}
+
+impl CheckedLines {
+    /// Checks the lines from the last one on, until one passes. A line that the run itself calls
+    /// unverified, or whose check exceeds its limits, ends the search as well: the lines before it
+    /// are worse.
+    fn of(
+        numbers: &[usize],
+        lines: &[RecordLine],
+        mut verify: impl FnMut(&RecordLine) -> Result<VerifiedRecord, Unverified>,
+    ) -> CheckedLines {
+        let mut refused = Vec::new();
+        for &index in numbers.iter().rev() {
+            let line = &lines[index];
+            let verified = if line.verified {
+                verify(line)
+            } else {
+                Err(Unverified::Undecided(
+                    "the run did not verify it".to_string(),
+                ))
+            };
+            match verified {
+                Ok(record) => {
+                    let best = Some((index, record));
+                    return CheckedLines { best, refused };
+                }
+                Err(Unverified::Wrong(why)) => refused.push(RefusedLine::new(index, line, why)),
+                Err(Unverified::Undecided(_)) => break,
+            }
+        }
+        CheckedLines {
+            best: None,
+            refused,
+        }
+    }
+}
+
+impl RefusedLine {
+    fn new(index: usize, line: &RecordLine, why: String) -> RefusedLine {
+        RefusedLine {
+            line: index + 1,
+            order: line.facts.order,
+            why,
+        }
+    }
+}
+
+impl Harvest {
+    fn submit(
+        &mut self,
+        book: &mut Book,
+        index: usize,
+        record: &VerifiedRecord,
+    ) -> Result<(), BookError> {
+        match book.submit(record) {
+            Ok(SubmitOutcome::Improved { disproved, .. }) => {
+                self.new += 1;
+                self.disproved.extend(disproved.map(|proof| *proof));
+            }
+            Ok(SubmitOutcome::New { .. }) => self.new += 1,
+            Ok(SubmitOutcome::Tied { .. }) => self.tied += 1,
+            Ok(SubmitOutcome::NotBetter { .. }) => {}
+            Err(e) if e.is_about_the_record() => self.refused.push(RefusedLine {
+                line: index + 1,
+                order: record.entry().facts.order,
+                why: e.to_string(),
+            }),
+            Err(e) => return Err(e),
+        }
+        Ok(())
+    }
+}
+
+/// Makes the book's entry of a run's record. A lower bound whose line names no certificate has none.
+///
+/// # Errors
+/// When the fitness or the certificate cannot be read.
+pub fn entry(
+    run: &Path,
     plan: &Plan,
-    line: RecordLine,
+    line: &RecordLine,
     found_at: &str,
-    values: &mut Values,
 ) -> Result<BookEntry, RecordError> {
-    let certificate = if line.facts.is_bound() {
-        let text = certificates::of_line(folder.path(), &line)?;
+    let certificate = if line.facts.is_bound() && line.certificate.is_some() {
+        let text = certificates::of_line(run, line)?;
         Some(String::from_utf8(text)?)
     } else {
         None
     };
-    let mut facts = line.facts;
-    facts.complete(plan.game.ruleset.algebra(), values);
     Ok(BookEntry {
         ruleset: plan.game.ruleset.name().to_string(),
         objective: objective_text(plan, line.collected.as_deref()),
         class: class_of(plan),
         fitness: Fitness::parse(&line.fitness)?,
-        facts,
+        facts: line.facts.clone(),
         certificate,
         // A search does not see all boards of a class.
-        proved: false,
+        proof: None,
         found_by: Finder {
             run: plan.name.clone(),
             seed: plan.seed,
             generation: line.generation,
         },
         found_at: found_at.to_string(),
-        lineage: line.lineage,
+        lineage: line.lineage.clone(),
     })
 }
 
@@ -207,15 +306,6 @@ impl<'a> Claim<'a> {
         }
     }
 
-    /// The claim of a record in a run folder.
-    pub fn of_line(run: &Path, line: &'a RecordLine) -> Claim<'a> {
-        Claim {
-            facts: &line.facts,
-            fitness: line.fitness.clone(),
-            certificate: certificates::of_line(run, line),
-        }
-    }
-
     /// Values the board again, by the solver and by the checker, and compares every number. If the
     /// claim is a lower bound, checks the certificate instead. `Disagrees` names the first number
     /// that differs.
@@ -251,6 +341,22 @@ impl<'a> Claim<'a> {
         }
     }
 
+    /// Compares the computed facts with those claimed facts that older files lack.
+    fn compare_filed(&self, found: &Facts) -> Result<(), RecordError> {
+        let names = [
+            "size",
+            "degree3",
+            "outcome",
+            "grundy",
+            "left_stop",
+            "right_stop",
+        ];
+        let is_known = |facts: &Facts, name: &str| !facts.filed_text(name).is_empty();
+        let both = |name: &&str| is_known(self.facts, name) && is_known(found, name);
+        let names: Vec<&str> = names.into_iter().filter(both).collect();
+        self.compare(found, &names)
+    }
+
     fn differences(
         &self,
         solver: &mut Solver,
@@ -268,7 +374,11 @@ impl<'a> Claim<'a> {
             return Err(difference("fitness", fitness));
         }
         let found = Facts::of_board(&board).with_summary(&e.summary);
-        self.compare(&found, &["temperature", "mean", "degree", "degree2"])?;
+        self.compare(
+            &found,
+            &["temperature", "mean", "order", "degree", "degree2"],
+        )?;
+        self.compare_filed(&found)?;
         if let Some(form) = &self.facts.canonical_form {
             let claimed = solver.values().parse(form).map_err(RecordError::Form)?;
             if Some(claimed) != e.value() {
@@ -282,8 +392,21 @@ impl<'a> Claim<'a> {
             ..self.facts.clone()
         };
         let ruleset = solver.ruleset();
-        let verdict = verify(ruleset, &board, &e, solver.values(), positions);
+        let checker = Checker::new(ruleset, positions);
+        let fitness = Fitness::parse(&self.fitness)?;
+        let claim = claimed(objective, &fitness);
+        let verdict = verify_scores(&checker, &board, &e, solver.values(), &[claim]);
         Ok((verdict, Some(facts)))
+    }
+}
+
+/// The claim of a record's fitness. The objective of a record has no `collect` expression: the
+/// collected value is a part of its condition ([`objective_text`]).
+fn claimed<'a>(objective: &'a Objective, fitness: &'a Fitness) -> ScoreClaim<'a> {
+    ScoreClaim {
+        objective,
+        fitness,
+        collected: None,
     }
 }
 
@@ -299,60 +422,19 @@ fn verify_bounds(
     objective: &Objective,
 ) -> Result<Verdict, RecordError> {
     let board = board_of(&claim.facts.board, &claim.facts.tints)?;
-    claim.compare(&Facts::of_board(&board), &["degree", "degree2"])?;
+    let found = Facts::of_board(&board);
+    claim.compare(&found, &["order", "degree", "degree2"])?;
+    claim.compare_filed(&found)?;
     let text = match &claim.certificate {
         Ok(text) => text,
         Err(why) => return Ok(Verdict::Unfinished(why.to_string())),
     };
     let fitness = Fitness::parse(&claim.fitness)?;
     let temperature = Fitness::parse(&[claim.facts.filed_text("temperature")])?;
-    let claimed = [&fitness, &temperature];
-    match check_proof(text, ruleset, objective, &board, claimed, None) {
+    let claimed = claimed(objective, &fitness);
+    match check_proof(text, ruleset, &board, &claimed, &temperature, None) {
         Ok(()) => Ok(Verdict::Agrees),
         Err(NotProved::Undecided(why)) => Ok(Verdict::Unfinished(why)),
         Err(wrong) => Err(wrong.into()),
-    }
-}
-
-/// Checks every record of a book that a filter selects. Calls `each` after each record. If a record
-/// agrees but has no outcome, because an older version stored it, adds the missing facts to the
-/// book.
-///
-/// # Errors
-/// When the book cannot be read or written.
-pub fn check_book(
-    book: &mut Book,
-    filter: &Filter,
-    positions: u64,
-    mut each: impl FnMut(&Record, &Verdict),
-) -> Result<(), BookError> {
-    for record in book.list(filter)? {
-        let (verdict, facts) = examine_record(&record, positions);
-        let lacks_outcome = record.entry.facts.outcome.is_none();
-        if let (Verdict::Agrees, Some(facts), true) = (&verdict, facts, lacks_outcome) {
-            book.set_facts(record.id, &facts)?;
-        }
-        each(&record, &verdict);
-    }
-    Ok(())
-}
-
-/// Checks one record of a book.
-pub fn check_record(record: &Record, positions: u64) -> Verdict {
-    examine_record(record, positions).0
-}
-
-fn examine_record(record: &Record, positions: u64) -> (Verdict, Option<Facts>) {
-    let entry = &record.entry;
-    let Some(rules) = ruleset::by_name(&entry.ruleset) else {
-        let why = format!("unknown ruleset `{}`", entry.ruleset);
-        return (Verdict::Unfinished(why), None);
-    };
-    match Objective::parse(&entry.objective) {
-        Err(why) => (Verdict::Unfinished(why.to_string()), None),
-        Ok(objective) => {
-            let mut solver = Solver::new(rules, crate::solver::Budget::default());
-            Claim::of_entry(entry).examine(&mut solver, &objective, positions)
-        }
     }
 }

@@ -4,20 +4,21 @@
 //! A line is a board in any notation, with tints after a space or a colon, or a JSON object as
 //! `boil records export --format json` writes it. The import ignores the value in a JSON object,
 //! and computes the value again. Only the claim of a lower bound is read from the object, since the
-//! board is too large to value. The checker then checks the certificate.
+//! board is too large to value. The checker then checks the certificate. The proof of an optimum is
+//! read as well, and checked like that of any other record.
 
-use super::harvest::{CHECKER, Claim, objective_read};
+use super::harvest::objective_read;
+use super::proof::OptimumProof;
 use super::{
-    BoardClass, Book, BookEntry, BookError, Finder, RecordError, SubmitOutcome, VerifiedRecord,
+    BoardClass, Book, BookEntry, BookError, Finder, RecordError, SubmitOutcome, Unverified,
+    VerifiedRecord, Verifier,
 };
 use crate::graph::canon::normal;
 use crate::graph::{Board, board_text, parse_board};
 use crate::problem::facts::{FORM_LIMIT, FactError};
-use crate::problem::{
-    Certainty, Class, Facts, Fitness, Genome, Kind, Objective, Unscored, Verdict, verify,
-};
+use crate::problem::{Certainty, Facts, Fitness, Objective, Unscored};
 use crate::record::records::LineageStep;
-use crate::ruleset::{self, Features, Ruleset};
+use crate::ruleset::{self, Ruleset};
 use crate::solver::{Budget, Pool, Solver};
 use crate::value::Notation;
 use serde::Deserialize;
@@ -42,12 +43,19 @@ pub struct ImportRequest {
 }
 
 /// The limits on the work of an import.
-pub struct ImportEffort {
+pub struct ImportEffort<'a> {
     pub budget: Budget,
     /// The number of threads. 0 means one per core.
     pub threads: usize,
-    /// The largest number of positions that the checker may visit for a board.
-    pub positions: u64,
+    /// The check of each record.
+    pub verifier: Verifier<'a>,
+}
+
+/// A line that entered the book.
+pub struct EnteredLine {
+    pub submitted: SubmitOutcome,
+    /// The reason why the record entered without the proof that the line has.
+    pub lost_proof: Option<Unverified>,
 }
 
 /// The reason why a line does not enter the book.
@@ -88,6 +96,8 @@ struct ImportCandidate {
     lineage: Vec<LineageStep>,
     /// The claim, if the line is a lower bound.
     bound: Option<Bound>,
+    /// The proof that no board of the class and order is better, if the line has one.
+    proof: Option<OptimumProof>,
 }
 
 /// A lower bound: its fitness, the claimed facts, and the certificate.
@@ -105,6 +115,7 @@ struct ExportedRecord {
     class: String,
     fitness: Vec<String>,
     certificate: Option<String>,
+    proof: Option<OptimumProof>,
     found_by: Option<Finder>,
     found_at: Option<String>,
     #[serde(default)]
@@ -147,7 +158,7 @@ pub fn import(
     lines: &[String],
     asked: &ImportRequest,
     effort: &ImportEffort,
-    mut each: impl FnMut(usize, Result<SubmitOutcome, RejectedLine>),
+    mut each: impl FnMut(usize, Result<EnteredLine, RejectedLine>),
 ) -> Result<(), ImportError> {
     let mut pool: Option<Pool> = None;
     let mut place = 0;
@@ -186,7 +197,7 @@ fn verified(
         None => Pool::new(ruleset, &effort.budget, effort.threads)?,
     };
     let found = solvers.map(group, |solver, candidate| match candidate {
-        Ok(candidate) => candidate.verified(solver, effort.positions),
+        Ok(candidate) => candidate.verified(solver, &effort.verifier),
         Err(rejected) => Err(rejected.clone()),
     });
     *pool = Some(solvers);
@@ -196,13 +207,16 @@ fn verified(
 fn submit(
     book: &mut Book,
     verified: Result<VerifiedRecord, RejectedLine>,
-) -> Result<Result<SubmitOutcome, RejectedLine>, BookError> {
-    let submitted = match verified {
-        Ok(verified) => book.submit(&verified),
+) -> Result<Result<EnteredLine, RejectedLine>, BookError> {
+    let verified = match verified {
+        Ok(verified) => verified,
         Err(rejected) => return Ok(Err(rejected)),
     };
-    match submitted {
-        Ok(submitted) => Ok(Ok(submitted)),
+    match book.submit(&verified) {
+        Ok(submitted) => Ok(Ok(EnteredLine {
+            submitted,
+            lost_proof: verified.lost_proof().cloned(),
+        })),
         Err(e) if e.is_about_the_record() => Ok(Err(RejectedLine::Refuted(e.to_string()))),
         Err(e) => Err(e),
     }
@@ -241,6 +255,7 @@ impl ImportCandidate {
             found_at: asked.at.clone(),
             lineage: Vec::new(),
             bound: None,
+            proof: None,
         })
     }
 
@@ -270,6 +285,7 @@ impl ImportCandidate {
             found_at: e.found_at.unwrap_or(read.found_at),
             lineage: e.lineage,
             bound,
+            proof: e.proof,
             ..read
         })
     }
@@ -277,68 +293,42 @@ impl ImportCandidate {
     /// Returns the candidate if the ruleset can be played on the board and the class contains it.
     fn admitted(self) -> Result<ImportCandidate, RecordError> {
         self.ruleset.fits(&self.board)?;
-        let class = class_named(&self.class, self.ruleset)?;
-        if class.contains(&Genome::of_board(&self.board)) {
-            Ok(self)
-        } else {
-            Err(RecordError::OutsideClass(self.class))
-        }
+        self.class.admit(&self.board, self.ruleset)?;
+        Ok(self)
     }
 
     fn verified(
         &self,
         solver: &mut Solver,
-        positions: u64,
+        verifier: &Verifier,
     ) -> Result<VerifiedRecord, RejectedLine> {
         let entry = match &self.bound {
-            None => self.valued(solver, positions)?,
-            Some(bound) => self.proved(solver, bound, positions)?,
+            None => self.valued(solver)?,
+            Some(bound) => {
+                let fitness =
+                    Fitness::parse(&bound.fitness).map_err(|e| RejectedLine::input(&e))?;
+                let certificate = Some(bound.certificate.clone());
+                self.entry(fitness, bound.facts.clone(), certificate)
+            }
         };
-        VerifiedRecord::attest(entry, CHECKER).map_err(|e| RejectedLine::input(&e))
+        verifier.verify(solver, entry).map_err(|e| match e {
+            Unverified::Wrong(why) => RejectedLine::Refuted(why),
+            Unverified::Undecided(why) => RejectedLine::Input(why),
+        })
     }
 
-    /// The record of a board on whose value solver and checker agree.
-    fn valued(&self, solver: &mut Solver, positions: u64) -> Result<BookEntry, RejectedLine> {
+    /// The entry of a board with the numbers that the solver finds. The check compares them with
+    /// those of the checker.
+    fn valued(&self, solver: &mut Solver) -> Result<BookEntry, RejectedLine> {
         let score = match self.objective.1.score(solver, &self.board) {
             Ok(score) => score,
             Err(Unscored::Unsolved(e)) => return Err(RejectedLine::input(&e)),
             Err(e) => return Err(RejectedLine::Input(format!("{}: {e}", self.objective.0))),
         };
-        let e = solver
-            .evaluate(&self.board)
-            .map_err(|e| RejectedLine::input(&e))?;
-        let ruleset = solver.ruleset();
-        match verify(ruleset, &self.board, &e, solver.values(), positions) {
-            Verdict::Agrees => {}
-            Verdict::Disagrees(what) => {
-                let why = format!("solver and checker disagree: {what}");
-                return Err(RejectedLine::Refuted(why));
-            }
-            Verdict::Unfinished(why) => {
-                return Err(RejectedLine::Input(format!(
-                    "the checker did not finish: {why}"
-                )));
-            }
-        }
+        let e = solver.evaluate(&self.board);
+        let e = e.map_err(|e| RejectedLine::input(&e))?;
         let facts = Facts::of_evaluation(solver, &self.board, &e, Notation::Braces, FORM_LIMIT);
         Ok(self.entry(score.fitness, facts, None))
-    }
-
-    /// The record of a lower bound whose certificate the checker accepts.
-    fn proved(
-        &self,
-        solver: &mut Solver,
-        bound: &Bound,
-        positions: u64,
-    ) -> Result<BookEntry, RejectedLine> {
-        let fitness = Fitness::parse(&bound.fitness).map_err(|e| RejectedLine::input(&e))?;
-        let certificate = Some(bound.certificate.clone());
-        let entry = self.entry(fitness, bound.facts.clone(), certificate);
-        match Claim::of_entry(&entry).check(solver, &self.objective.1, positions) {
-            Verdict::Agrees => Ok(entry),
-            Verdict::Disagrees(why) => Err(RejectedLine::Refuted(why)),
-            Verdict::Unfinished(why) => Err(RejectedLine::Input(why)),
-        }
     }
 
     fn entry(&self, fitness: Fitness, facts: Facts, certificate: Option<String>) -> BookEntry {
@@ -349,33 +339,10 @@ impl ImportCandidate {
             fitness,
             facts,
             certificate,
-            // A list of boards is no proof that the class has no better board.
-            proved: false,
+            proof: self.proof.clone(),
             found_by: self.found_by.clone(),
             found_at: self.found_at.clone(),
             lineage: self.lineage.clone(),
         }
     }
-}
-
-/// The class that an entry of the book names. Its boards may have all features of the game, but
-/// tints only if the entry says so.
-///
-/// # Errors
-/// When there is no such kind of boards.
-pub fn class_named(class: &BoardClass, ruleset: &dyn Ruleset) -> Result<Class, RecordError> {
-    let kind = Kind::by_name(&class.kind);
-    let kind = kind.ok_or_else(|| RecordError::UnknownKind(class.clone()))?;
-    let bound = class.max_degree.unwrap_or(0);
-    Ok(Class {
-        kind,
-        min_order: 0,
-        max_order: usize::MAX,
-        max_degree: usize::try_from(bound).unwrap_or(usize::MAX),
-        max_kinds: 0,
-        features: Features {
-            tints: class.tinted,
-            ..ruleset.carries()
-        },
-    })
 }

@@ -1,8 +1,7 @@
 //! Merges a record book into another.
 
-use super::harvest::{CHECKER, check_record};
-use super::{Book, BookError, Record, SubmitOutcome, VerifiedRecord};
-use crate::problem::Verdict;
+use super::check::solver_of;
+use super::{Book, BookError, Record, SubmitOutcome, Unverified, Verifier};
 use std::path::Path;
 
 /// The outcome for one record of the other book.
@@ -12,39 +11,39 @@ pub enum MergeOutcome {
     Submitted(SubmitOutcome),
     /// The record contradicts a record of the book, and does not enter it.
     Contradicted(BookError),
-    /// The record was checked again, and the check failed or was not finished. The record does not
-    /// enter the book.
-    Unverified(Verdict),
+    /// The check failed or was not finished. The record does not enter the book.
+    Unverified(Unverified),
 }
 
-/// Submits every record of the book at `other` to `book`. The other book is only read. If
-/// `positions` is given, the checker values each record again, and may visit this many positions.
-/// Otherwise records enter unchecked. Calls `each` after each record.
+/// Submits every record of the book at `other` to `book`, after a check in this process. The other
+/// book is only read. Calls `each` after each record, with the reason why the record enters without
+/// the proof that the other book has.
 ///
 /// # Errors
 /// When a book cannot be read or written. Records that entered the book before the error stay.
 pub fn merge(
     book: &mut Book,
     other: &Path,
-    positions: Option<u64>,
-    mut each: impl FnMut(&Record, MergeOutcome),
+    verifier: &Verifier,
+    mut each: impl FnMut(&Record, MergeOutcome, Option<&Unverified>),
 ) -> Result<(), BookError> {
     let other = Book::snapshot(other)?;
     for record in other.list(&Default::default())? {
-        let checker = match positions.map(|positions| check_record(&record, positions)) {
-            None => record.verified_by.as_str(),
-            Some(Verdict::Agrees) => CHECKER,
-            Some(verdict) => {
-                each(&record, MergeOutcome::Unverified(verdict));
+        let verified = solver_of(&record)
+            .and_then(|mut solver| verifier.verify(&mut solver, record.entry.clone()));
+        let verified = match verified {
+            Ok(verified) => verified,
+            Err(why) => {
+                each(&record, MergeOutcome::Unverified(why), None);
                 continue;
             }
         };
-        let verified = VerifiedRecord::attest(record.entry.clone(), checker)?;
-        match book.submit(&verified) {
-            Ok(submitted) => each(&record, MergeOutcome::Submitted(submitted)),
-            Err(e) if e.is_about_the_record() => each(&record, MergeOutcome::Contradicted(e)),
+        let outcome = match book.submit(&verified) {
+            Ok(submitted) => MergeOutcome::Submitted(submitted),
+            Err(e) if e.is_about_the_record() => MergeOutcome::Contradicted(e),
             Err(e) => return Err(e),
-        }
+        };
+        each(&record, outcome, verified.lost_proof());
     }
     Ok(())
 }

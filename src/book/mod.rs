@@ -5,11 +5,13 @@
 //! Several processes may use a book at once.
 
 pub mod certificates;
+pub mod check;
 mod columns;
 mod error;
 pub mod harvest;
 pub mod import;
 pub mod merge;
+pub mod proof;
 mod rank;
 #[cfg(test)]
 mod rank_tests;
@@ -19,17 +21,21 @@ mod schema;
 mod snapshot;
 #[cfg(test)]
 mod tests;
+mod verified;
 
 pub use columns::{Column, Sort};
 pub use error::{BookError, RecordError};
-pub use record::{BoardClass, BookEntry, Filter, Finder, Record, SubmitOutcome, VerifiedRecord};
-pub use snapshot::Snapshot;
+pub use record::{BoardClass, BookEntry, Filter, Finder, Record, SubmitOutcome};
+pub use snapshot::{BookStamp, Snapshot};
+pub use verified::{ProofCheck, Unverified, VerifiedRecord, Verifier};
 
 use crate::problem::Facts;
 use crate::record::folder::FileError;
+use crate::record::own;
+use proof::OptimumProof;
 use rank::{Decision, Tie, TieAction};
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -58,7 +64,7 @@ impl Book {
 
     /// Opens the book at `path`. Fails if there is no file.
     pub fn open_existing(path: &Path) -> Result<Book, BookError> {
-        if path.exists() {
+        if own::exists(path) {
             return Book::open(path);
         }
         let path = path.to_path_buf();
@@ -66,7 +72,8 @@ impl Book {
     }
 
     /// Copies the book at `path` and opens the copy. Later writes to the book do not change the
-    /// copy. If an older version wrote the book, only the copy is brought up to date.
+    /// copy. If an older version wrote the book, only the copy is brought up to date. The files of
+    /// the book are only read.
     ///
     /// # Errors
     /// When there is no file, or the file is not a record book of this version or of an older
@@ -77,12 +84,19 @@ impl Book {
 
     fn open_with(path: &Path, steps: &[&str]) -> Result<Book, BookError> {
         schema::refuse_fragment(path)?;
+        Book::open_file(path, path, steps)
+    }
+
+    /// Opens a file as the book at `path`, which errors name.
+    fn open_file(file: &Path, path: &Path, steps: &[&str]) -> Result<Book, BookError> {
         // The path is not passed as a URI, so that every character in it stands for itself.
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
             | OpenFlags::SQLITE_OPEN_CREATE
+            | OpenFlags::SQLITE_OPEN_NOFOLLOW
             | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let failed = BookError::of(path);
-        let mut connection = Connection::open_with_flags(path, flags).map_err(&failed)?;
+        let file = unlinked(file).map_err(FileError::of("open", path))?;
+        let mut connection = Connection::open_with_flags(file, flags).map_err(&failed)?;
         connection.busy_timeout(PATIENCE).map_err(&failed)?;
         schema::prepare(&mut connection, path, steps)?;
         let path = path.to_path_buf();
@@ -131,10 +145,34 @@ impl Book {
         row::set_facts(&self.connection, id, facts).map_err(BookError::of(&self.path))
     }
 
+    /// The numbers of the records that have the mark `proved` of an older version, but no proof.
+    pub(crate) fn marked_without_proof(&self) -> Result<BTreeSet<i64>, BookError> {
+        row::marked_without_proof(&self.connection).map_err(BookError::of(&self.path))
+    }
+
+    /// Stores the proof of the record with this number, or removes it.
+    pub(crate) fn set_proof(
+        &mut self,
+        id: i64,
+        proof: Option<&OptimumProof>,
+    ) -> Result<(), BookError> {
+        row::set_proof(&self.connection, id, proof).map_err(BookError::of(&self.path))
+    }
+
     /// Removes the record with this number. Returns whether the book had the record.
     pub fn delete(&mut self, id: i64) -> Result<bool, BookError> {
         row::delete(&self.connection, id).map_err(BookError::of(&self.path))
     }
+}
+
+/// The path of a file whose folder is not reached through links. SQLite refuses all links in a path,
+/// but the folder of a book may be one.
+fn unlinked(file: &Path) -> std::io::Result<PathBuf> {
+    let folder = file
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new(".")).canonicalize()?;
+    Ok(folder.join(file.file_name().unwrap_or_default()))
 }
 
 fn submit_within(
@@ -146,13 +184,14 @@ fn submit_within(
     let rivals = row::list(transaction, path, &rivals_of(new.entry()))?;
     match rank::decide(&rivals, new.entry())? {
         Decision::Worse { best } => Ok(SubmitOutcome::NotBetter { best }),
-        Decision::Best { old } => {
+        Decision::Best { old, disproved } => {
             for rival in &rivals {
                 row::delete(transaction, rival.id).map_err(&failed)?;
             }
-            let id = row::insert(transaction, new, new.entry().proved).map_err(&failed)?;
+            let proof = new.entry().proof.as_ref();
+            let id = row::insert(transaction, new, proof).map_err(&failed)?;
             Ok(match old {
-                Some(old) => SubmitOutcome::Improved { id, old },
+                Some(old) => SubmitOutcome::Improved { id, old, disproved },
                 None => SubmitOutcome::New { id },
             })
         }
@@ -166,21 +205,20 @@ fn enter_tie(
     new: &VerifiedRecord,
     tie: &Tie,
 ) -> rusqlite::Result<SubmitOutcome> {
-    if tie.proves {
-        for rival in rivals {
-            row::set_proved(transaction, rival.id)?;
-        }
+    let proof = tie.proof.as_ref();
+    for rival in rivals.iter().filter(|r| r.entry.proof != tie.proof) {
+        row::set_proof(transaction, rival.id, proof)?;
     }
     let id = match tie.action {
         TieAction::Keep(id) => Some(id),
         TieAction::Replace(id) => {
-            row::replace(transaction, id, new, tie.proved)?;
+            row::replace(transaction, id, new, proof)?;
             Some(id)
         }
-        TieAction::Add => Some(row::insert(transaction, new, tie.proved)?),
+        TieAction::Add => Some(row::insert(transaction, new, proof)?),
         TieAction::Evict(id) => {
             row::delete(transaction, id)?;
-            Some(row::insert(transaction, new, tie.proved)?)
+            Some(row::insert(transaction, new, proof)?)
         }
         TieAction::Skip => None,
     };

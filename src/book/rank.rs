@@ -11,12 +11,16 @@
 //!   board and tints. So the book is a function of the submitted records, not of the order in which
 //!   they came.
 //! - "Proved" is a statement about the key: no board of the class and order is better. So either
-//!   all records of a key are marked as proved or none is, and no later record removes the mark.
-//! - Two records that cannot both be true are refused: nothing may beat a proved optimum, and one
-//!   board has one value.
+//!   all records of a key have the same proof or none has one. The book keeps the proof that was
+//!   checked last.
+//! - A verified record that is better than a proved optimum shows that the proof is false. The
+//!   record enters, and the proof goes.
+//! - Two records that cannot both be true are refused: an optimum whose proof was checked cannot be
+//!   worse than a record of the book, and one board has one value.
 
 use super::TIES;
 use super::error::BookError;
+use super::proof::OptimumProof;
 use super::record::{BookEntry, Record};
 use crate::problem::{Certainty, Facts, Fitness};
 use std::cmp::{Ordering, Reverse};
@@ -33,6 +37,8 @@ pub(super) enum Decision {
     Best {
         /// The fitness of the replaced records, if there were any.
         old: Option<Fitness>,
+        /// The proof of the replaced records, which is false.
+        disproved: Option<Box<OptimumProof>>,
     },
     /// The new record is as good as the records in the book.
     Tie(Tie),
@@ -42,11 +48,8 @@ pub(super) enum Decision {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Tie {
     pub action: TieAction,
-    /// Whether the new record is proved, and the records in the book have to be marked as proved,
-    /// too.
-    pub proves: bool,
-    /// Whether the new record is stored as proved.
-    pub proved: bool,
+    /// The proof of all records of the key, the new one included.
+    pub proof: Option<OptimumProof>,
 }
 
 /// The change to the records of the key when a record ties with them.
@@ -74,7 +77,10 @@ pub(super) fn decide(rivals: &[Record], new: &BookEntry) -> Result<Decision, Boo
         .iter()
         .max_by(|a, b| a.entry.fitness.cmp(&b.entry.fitness))
     else {
-        return Ok(Decision::Best { old: None });
+        return Ok(Decision::Best {
+            old: None,
+            disproved: None,
+        });
     };
     let order = compare(&new.fitness, &best.entry.fitness)?;
     refuse_contradiction(rivals, best, new, order)?;
@@ -84,6 +90,7 @@ pub(super) fn decide(rivals: &[Record], new: &BookEntry) -> Result<Decision, Boo
         },
         Ordering::Greater => Decision::Best {
             old: Some(best.entry.fitness.clone()),
+            disproved: best.entry.proof.clone().map(Box::new),
         },
         Ordering::Equal => Decision::Tie(tie(rivals, new)),
     })
@@ -114,17 +121,9 @@ fn refuse_contradiction(
             new: described(new),
         })
     };
-    match order {
-        Ordering::Greater if best.entry.proved => {
-            return refuse(best, "no record can be better than a proved optimum");
-        }
-        Ordering::Less if new.proved => {
-            return refuse(
-                best,
-                "a proved optimum cannot be worse than a verified record",
-            );
-        }
-        _ => {}
+    if order == Ordering::Less && new.is_proved() {
+        let why = "a proved optimum cannot be worse than a verified record";
+        return refuse(best, why);
     }
     let Some(known) = rivals.iter().find(|r| is_same_board(&r.entry, new)) else {
         return Ok(());
@@ -152,11 +151,10 @@ fn rank(entry: &BookEntry) -> (Reverse<Certainty>, &str, &str) {
 }
 
 fn tie(rivals: &[Record], new: &BookEntry) -> Tie {
-    let was_proved = rivals.iter().any(|r| r.entry.proved);
+    let mut known = rivals.iter().filter_map(|r| r.entry.proof.as_ref());
     Tie {
         action: action(rivals, new),
-        proves: new.proved && !rivals.iter().all(|r| r.entry.proved),
-        proved: new.proved || was_proved,
+        proof: new.proof.as_ref().or(known.next()).cloned(),
     }
 }
 
@@ -189,7 +187,7 @@ fn action(rivals: &[Record], new: &BookEntry) -> TieAction {
 
 /// A record in words, for the text of an error.
 fn described(entry: &BookEntry) -> String {
-    let proved = if entry.proved { ", proved" } else { "" };
+    let proved = if entry.is_proved() { ", proved" } else { "" };
     let certainty = entry.facts.certainty;
     let board = entry.facts.board_text();
     format!(

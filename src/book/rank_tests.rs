@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+use super::proof::a_proof;
 use super::tests::{boards, entry, place, submit, verified};
 use super::*;
 use crate::problem::{Certainty, Fitness};
@@ -24,7 +25,11 @@ fn only_a_better_board_replaces_a_record() {
     // Compared as text, "10" would be the smaller one.
     assert_eq!(
         submit(&mut book, "10", "d"),
-        SubmitOutcome::Improved { id: 3, old }
+        SubmitOutcome::Improved {
+            id: 3,
+            old,
+            disproved: None
+        }
     );
     assert_eq!(boards(&book), ["d"]);
     assert_eq!(book.get(1).unwrap(), None);
@@ -80,10 +85,11 @@ fn proved_is_said_of_all_ties_and_never_unsaid() {
     let mut book = Book::open(&path).unwrap();
     submit(&mut book, "1", "a");
     let mut proved = entry(&["1"], "a");
-    proved.proved = true;
+    proved.proof = Some(a_proof("1"));
     let all = |book: &Book| -> Vec<(String, bool)> {
         let all = book.list(&Filter::default()).unwrap().into_iter();
-        all.map(|r| (r.entry.facts.board, r.entry.proved)).collect()
+        all.map(|r| (r.entry.facts.board.clone(), r.entry.is_proved()))
+            .collect()
     };
     // The proof ties with the record of its own board, then proves a record that the book had
     // before it, then one that is submitted after it.
@@ -108,25 +114,20 @@ fn proved_is_said_of_all_ties_and_never_unsaid() {
     let d = book.list(&Filter::default()).unwrap();
     let d = d.iter().find(|r| r.entry.facts.board == "d").unwrap();
     assert_eq!(
-        (d.entry.facts.certainty, d.entry.proved),
+        (d.entry.facts.certainty, d.entry.is_proved()),
         (Certainty::Exact, true)
     );
 }
 
 #[test]
 fn a_contradiction_is_refused_and_nothing_is_written() {
-    let change = |mut entry: BookEntry, certainty, proved| {
-        (entry.facts.certainty, entry.proved) = (certainty, proved);
+    let change = |mut entry: BookEntry, certainty, proved: bool| {
+        entry.facts.certainty = certainty;
+        entry.proof = proved.then(|| a_proof(&entry.fitness.to_string()));
         verified(entry)
     };
     use Certainty::{Exact, LowerBound};
     for (known, new, names) in [
-        // A lower bound above a proved optimum.
-        (
-            change(entry(&["1"], "a"), Exact, true),
-            change(entry(&["3/2"], "b"), LowerBound, false),
-            "record 1 of the book is a with fitness 1 (exact, proved), the submitted record is b with fitness 3/2 (lower bound)",
-        ),
         // A proof of an optimum below a known lower bound.
         (
             change(entry(&["3/2"], "a"), LowerBound, false),
@@ -229,7 +230,8 @@ fn truths() -> impl Strategy<Value = Vec<BookEntry>> {
             } else {
                 Certainty::LowerBound
             };
-            entry.proved = proved && fitness == optimum;
+            let is_proved = proved && fitness == optimum;
+            entry.proof = is_proved.then(|| a_proof(&fitness.to_string()));
             entry
         };
         told.into_iter().map(tell).collect()
@@ -245,7 +247,7 @@ fn said(book: &Book) -> Vec<(String, String, Certainty, bool)> {
                 e.facts.board,
                 e.fitness.to_string(),
                 e.facts.certainty,
-                e.proved,
+                e.proof.is_some(),
             )
         })
         .collect();
@@ -267,8 +269,8 @@ proptest! {
             let kept = book.list(&Filter::default()).unwrap();
             // All records have the same fitness, and all are proved or none is. Neither is ever
             // lost.
-            let key = (kept[0].entry.fitness.clone(), kept[0].entry.proved);
-            prop_assert!(kept.iter().all(|r| (r.entry.fitness.clone(), r.entry.proved) == key));
+            let key = (kept[0].entry.fitness.clone(), kept[0].entry.is_proved());
+            prop_assert!(kept.iter().all(|r| (r.entry.fitness.clone(), r.entry.is_proved()) == key));
             prop_assert!(best.is_none_or(|best| best <= key));
             best = Some(key);
         }

@@ -1,6 +1,6 @@
 //! The types that the record book stores.
 
-use super::error::BookError;
+use super::proof::OptimumProof;
 use crate::problem::{Certainty, Facts, Fitness};
 use crate::record::records::LineageStep;
 use serde::{Deserialize, Serialize};
@@ -23,10 +23,10 @@ pub struct BookEntry {
     pub facts: Facts,
     /// The certificate of a lower bound, in the format that docs/certificates.md defines.
     pub certificate: Option<String>,
-    /// Whether an exhaustive search proved that no board of this class and order does better. This
+    /// The count of all boards which proves that no board of this class and order does better. This
     /// is a statement about the ruleset, objective, class and order, so all records that tie have
-    /// the same mark.
-    pub proved: bool,
+    /// the same proof.
+    pub proof: Option<OptimumProof>,
     /// The run and the generation that found the record.
     pub found_by: Finder,
     /// The time at which the record was found. For a record of a run, the time at which the run
@@ -105,54 +105,6 @@ impl fmt::Display for Finder {
     }
 }
 
-/// A record with which the independent checker agreed. The book accepts only verified records.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct VerifiedRecord {
-    entry: BookEntry,
-    verified_by: String,
-}
-
-impl VerifiedRecord {
-    /// Makes a verified record. The caller vouches that the checker of version `checker` valued the
-    /// board of `entry` and agrees with its temperature and mean. This function checks only that
-    /// the entry is complete and consistent.
-    pub fn attest(entry: BookEntry, checker: &str) -> Result<VerifiedRecord, BookError> {
-        let unsound = |why: &str| {
-            let why = why.to_string();
-            Err(BookError::Unsound { why })
-        };
-        if checker.is_empty() {
-            return unsound("no checker has verified it");
-        }
-        if entry.ruleset.is_empty() || entry.objective.is_empty() || entry.facts.board.is_empty() {
-            return unsound("it has no ruleset, no objective or no board");
-        }
-        if BoardClass::parse(&entry.class.to_string()).as_ref() != Some(&entry.class) {
-            return unsound("the name of its class cannot be read back");
-        }
-        if !entry.facts.tints.chars().all(|c| ".LR".contains(c)) {
-            return unsound("its tints have a character other than `.`, `L` and `R`");
-        }
-        if entry.facts.tints.len() as u64 != entry.facts.order {
-            return unsound("it does not have one tint for each vertex");
-        }
-        Ok(VerifiedRecord {
-            entry,
-            verified_by: checker.to_string(),
-        })
-    }
-
-    /// The record without the name of the checker that verified it.
-    pub fn entry(&self) -> &BookEntry {
-        &self.entry
-    }
-
-    /// The version of the checker.
-    pub fn verified_by(&self) -> &str {
-        &self.verified_by
-    }
-}
-
 /// A record in the book.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
@@ -165,6 +117,11 @@ pub struct Record {
 }
 
 impl BookEntry {
+    /// Whether it is proved that no board of this class and order does better.
+    pub fn is_proved(&self) -> bool {
+        self.proof.is_some()
+    }
+
     /// The size of the certificate in bytes, if there is one.
     pub fn certificate_bytes(&self) -> Option<usize> {
         self.certificate.as_ref().map(String::len)
@@ -191,6 +148,8 @@ pub enum SubmitOutcome {
         id: i64,
         /// The best fitness before.
         old: Fitness,
+        /// The false proof that no board is better than the record before; `None` if it had none.
+        disproved: Option<Box<OptimumProof>>,
     },
     /// The record is as good as the best record.
     Tied {

@@ -1,7 +1,9 @@
 //! Reads and writes records as rows of the book's table.
 
 use super::error::BookError;
-use super::record::{BoardClass, BookEntry, Filter, Record, VerifiedRecord};
+use super::proof::OptimumProof;
+use super::record::{BoardClass, BookEntry, Filter, Record};
+use super::verified::VerifiedRecord;
 use crate::problem::{Certainty, Facts, Fitness};
 use crate::ruleset;
 use crate::value::Values;
@@ -9,18 +11,18 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, Row, ToSql, named_params, params, params_from_iter};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 use std::path::Path;
 
-/// Adds a record and returns its number. The caller computes `proved`, since it depends on the
-/// records that tie with the new one.
+/// Adds a record and returns its number. The caller gives the proof, since it depends on the records
+/// that tie with the new one.
 pub(super) fn insert(
     connection: &Connection,
     new: &VerifiedRecord,
-    proved: bool,
+    proof: Option<&OptimumProof>,
 ) -> rusqlite::Result<i64> {
-    write(connection, "INSERT", None, new, proved)?;
+    write(connection, "INSERT", None, new, proof)?;
     Ok(connection.last_insert_rowid())
 }
 
@@ -29,15 +31,30 @@ pub(super) fn replace(
     connection: &Connection,
     id: i64,
     new: &VerifiedRecord,
-    proved: bool,
+    proof: Option<&OptimumProof>,
 ) -> rusqlite::Result<()> {
-    write(connection, "REPLACE", Some(id), new, proved)
+    write(connection, "REPLACE", Some(id), new, proof)
 }
 
-/// Marks the record with this number as proved: no board is better.
-pub(super) fn set_proved(connection: &Connection, id: i64) -> rusqlite::Result<()> {
-    connection.execute("UPDATE records SET proved = 1 WHERE id = ?1", [id])?;
+/// Stores the proof of the record with this number, or removes it and the mark `proved`.
+pub(super) fn set_proof(
+    connection: &Connection,
+    id: i64,
+    proof: Option<&OptimumProof>,
+) -> rusqlite::Result<()> {
+    connection.execute(
+        "UPDATE records SET proof = ?2, proved = (?2 IS NOT NULL) WHERE id = ?1",
+        params![id, proof.map(json)],
+    )?;
     Ok(())
+}
+
+/// The numbers of the records that have the mark `proved`, but no proof.
+pub(super) fn marked_without_proof(connection: &Connection) -> rusqlite::Result<BTreeSet<i64>> {
+    let statement = "SELECT id FROM records WHERE proved = 1 AND proof IS NULL";
+    let mut statement = connection.prepare_cached(statement)?;
+    let rows = statement.query_map([], |row| row.get(0))?;
+    rows.collect()
 }
 
 /// Replaces the facts of the record with this number.
@@ -52,7 +69,11 @@ pub(super) fn set_facts(connection: &Connection, id: i64, facts: &Facts) -> rusq
 
 /// The columns of a record that a statement writes. The database generates further columns from the
 /// column `facts`.
-fn cells(id: Option<i64>, new: &VerifiedRecord, proved: bool) -> [(&'static str, Value); 14] {
+fn cells(
+    id: Option<i64>,
+    new: &VerifiedRecord,
+    proof: Option<&OptimumProof>,
+) -> [(&'static str, Value); 15] {
     let entry = new.entry();
     let leading = entry.fitness.first();
     let text = |text: &str| Value::from(text.to_string());
@@ -69,7 +90,8 @@ fn cells(id: Option<i64>, new: &VerifiedRecord, proved: bool) -> [(&'static str,
         ("found_by", json(&entry.found_by).into()),
         ("found_at", text(&entry.found_at)),
         ("lineage", json(&entry.lineage).into()),
-        ("proved", proved.into()),
+        ("proved", proof.is_some().into()),
+        ("proof", proof.map(json).into()),
         ("id", id.into()),
     ]
 }
@@ -79,9 +101,9 @@ fn write(
     verb: &str,
     id: Option<i64>,
     new: &VerifiedRecord,
-    proved: bool,
+    proof: Option<&OptimumProof>,
 ) -> rusqlite::Result<()> {
-    let cells = cells(id, new, proved);
+    let cells = cells(id, new, proof);
     let names: Vec<&str> = cells.iter().map(|(name, _)| *name).collect();
     let places = vec!["?"; names.len()].join(", ");
     let statement = format!(
@@ -129,7 +151,7 @@ pub(super) fn list(
            AND (:fewest IS NULL OR board_order >= :fewest)
            AND (:most IS NULL OR board_order <= :most)
            AND (:certainty IS NULL OR certainty = :certainty)
-           AND (:proved IS NULL OR proved = :proved)
+           AND (:proved IS NULL OR (proof IS NOT NULL) = :proved)
            AND (:run IS NULL OR json_extract(found_by, '$.run') = :run)
          ORDER BY ruleset, objective, class, board_order, id";
     let conditions = named_params! {
@@ -188,7 +210,7 @@ fn read(row: &Row<'_>, path: &Path) -> Result<Record, BookError> {
         fitness: cell.parsed("fitness", |t| Fitness::parse_joined(t).ok())?,
         facts: cell.facts()?,
         certificate: cell.get("certificate")?,
-        proved: cell.get("proved")?,
+        proof: cell.proof()?,
         found_by: cell.json("found_by")?,
         found_at: cell.text("found_at")?,
         lineage: cell.json("lineage")?,
@@ -236,6 +258,12 @@ impl RowReader<'_> {
     /// Reads the facts. An error names the fact that cannot be read.
     fn facts(&self) -> Result<Facts, BookError> {
         Facts::of_json(&self.json("facts")?).map_err(|e| self.damaged(&e))
+    }
+
+    fn proof(&self) -> Result<Option<OptimumProof>, BookError> {
+        let text: Option<String> = self.get("proof")?;
+        let read = text.map(|text| serde_json::from_str(&text)).transpose();
+        read.map_err(|e| self.damaged_in("proof", &e))
     }
 
     fn parsed<T>(&self, column: &str, parse: fn(&str) -> Option<T>) -> Result<T, BookError> {

@@ -2,9 +2,12 @@
 
 use super::error::BookError;
 use super::row;
+use crate::record::folder::FileError;
+use crate::record::own;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior};
+use std::fs::File;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The application id `BOIL`, which marks an SQLite file as a record book.
 const APPLICATION: i64 = 0x424F_494C;
@@ -95,22 +98,43 @@ pub(super) const STEPS: &[&str] = &[
     UPDATE sqlite_sequence SET name = 'records' WHERE name = 'records_3';
     DROP TABLE records_3;
 ",
+    // The mark `proved` of an older version names no proof. It stays until the record is verified,
+    // and counts for nothing.
+    "
+    ALTER TABLE records ADD COLUMN proof TEXT;
+",
 ];
 
 /// The first version whose facts include outcome, Grundy value and atomic weight. The migration of
 /// an older book adds the facts that follow from the canonical form.
 const COMPLETE: i64 = 4;
 
+/// The endings of the names of a book's files: the book itself, the write-ahead log with its index,
+/// and the journal of a book without such a log.
+pub(super) const FILES: [&str; 4] = ["", "-wal", "-shm", "-journal"];
+
+/// The path of a file that SQLite keeps beside the book.
+pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    name.into()
+}
+
 /// Refuses a file that is shorter than a database, since SQLite would take it for an empty one and
-/// write over it. Refuses paths that are not files, since SQLite would read a pipe.
+/// write over it. Refuses what is not a file, since SQLite would read a pipe, and links, in the place
+/// of the book and of the files that SQLite keeps beside it.
 pub(super) fn refuse_fragment(path: &Path) -> Result<(), BookError> {
-    let Ok(found) = path.metadata() else {
+    for suffix in FILES {
+        let file = beside(path, suffix);
+        own::refuse_others(&file).map_err(FileError::of("open", &file))?;
+    }
+    let Ok(file) = own::open(path) else {
         return Ok(()); // opening it reports the error
     };
+    let found = file.metadata().map_err(FileError::of("read", path))?;
     let why = match found.len() {
-        _ if !found.is_file() => "it is not a file".to_string(),
         length @ 1..SMALLEST => format!("it has only {length} bytes"),
-        length if is_cut(path, length) => "its last page is cut short".to_string(),
+        length if is_cut(path, &file, length) => "its last page is cut short".to_string(),
         _ => return Ok(()),
     };
     let path = path.to_path_buf();
@@ -119,12 +143,11 @@ pub(super) fn refuse_fragment(path: &Path) -> Result<(), BookError> {
 
 /// Whether a database ends within a page. SQLite would read zeros for the rest of the page. If a
 /// write-ahead log is beside the file, pages are still being written, and the result is `false`.
-fn is_cut(path: &Path, length: u64) -> bool {
-    let mut log = path.as_os_str().to_owned();
-    log.push("-wal");
-    let is_written = std::fs::metadata(log).is_ok_and(|log| log.len() > 0);
+fn is_cut(path: &Path, mut file: &File, length: u64) -> bool {
+    let log = std::fs::symlink_metadata(beside(path, "-wal"));
+    let is_written = log.is_ok_and(|log| log.len() > 0);
     let mut head = [0; 18];
-    let read = std::fs::File::open(path).and_then(|mut file| file.read_exact(&mut head));
+    let read = file.read_exact(&mut head);
     let page = match u16::from_be_bytes([head[16], head[17]]) {
         1 => 1 << 16,
         bytes => u64::from(bytes),

@@ -3,6 +3,7 @@
 use super::failure::{Code, CommandResult, Failure};
 use super::limits::LimitArgs;
 use super::question;
+use super::records::disproof;
 use super::signals::Signals;
 use crate::book::Book;
 use crate::graph::enumerate::MAX_CONNECTED;
@@ -131,6 +132,9 @@ impl AtlasArgs {
                         );
                     }
                     let entered = enter(&mut book, &checked.records)?;
+                    for proof in &entered.disproved {
+                        print_note!("{}: {}", self.book.display(), disproof(proof));
+                    }
                     self.print(&table, was_there)?;
                     print_note!(
                         "records entered into {}: {} new, {} tied with other records",

@@ -1,15 +1,18 @@
 //! `boil certificate`: proofs of bounds, written and checked.
 
 use super::failure::{CommandResult, Failure};
-use super::limits::{LimitArgs, shortened};
+use super::limits::{LimitArgs, shortened, stop_after};
 use super::table::card;
 use crate::checker::check_certificate;
 use crate::checker::format::{Certificate, FractionBounds, MOST_BYTES, Statement};
-use crate::graph::{Board, Graph, board_text, parse_board};
+use crate::graph::{Board, Graph, board_text, parse_board_within};
 use crate::record::input::named_bytes;
 use crate::solver::{Aim, CHECKED_POSITIONS, Effort, certify};
 use clap::{Args, Subcommand};
+use std::error::Error;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 #[derive(Args, Debug)]
 pub struct CertificateArgs {
@@ -29,6 +32,9 @@ enum CertificateAction {
         /// Most positions that the checker may visit to value one small position
         #[arg(long, default_value_t = CHECKED_POSITIONS, value_name = "N")]
         positions: u64,
+        /// Stop after this many seconds; 0 for no limit
+        #[arg(long, default_value_t = 0, value_name = "N")]
+        seconds: u64,
     },
 }
 
@@ -53,53 +59,78 @@ impl CertificateArgs {
     pub fn run(&self) -> CommandResult {
         match &self.action {
             CertificateAction::Write(write) => write.run(),
-            CertificateAction::Check { files, positions } => check_all(files, *positions),
+            CertificateAction::Check {
+                files,
+                positions,
+                seconds,
+            } => check_all(files, *positions, stop_after(*seconds)),
         }
     }
 }
 
 impl WriteArgs {
     fn run(&self) -> CommandResult {
-        let (ruleset, budget) = (self.limits.ruleset()?, self.limits.budget()?);
+        let (ruleset, budget) = (self.limits.ruleset()?, self.limits.budget_for_bounds()?);
         let failed = |e: &dyn std::fmt::Display| {
             Failure::input(format!("board `{}`: {e}", shortened(&self.board)))
         };
-        let board = parse_board(&self.board).map_err(|e| failed(&e))?;
+        let limit = self.limits.board_limit();
+        let board = parse_board_within(&self.board, limit).map_err(|e| failed(&e))?;
         let aim = if self.lower { Aim::Heat } else { Aim::Both };
         let certified = certify(ruleset, &budget, &board, Effort::of(self.steps), aim)
             .map_err(|e| failed(&e))?;
         let text = serde_json::to_string(&certified.certificate).map_err(Failure::input)?;
+        if text.len() >= MOST_BYTES {
+            return Err(Failure::input(format!(
+                "the certificate has {} bytes, and `check` reads at most {MOST_BYTES}: \
+                 choose fewer --steps or --lower",
+                text.len()
+            )));
+        }
         std::fs::write(&self.out, text + "\n")
             .map_err(|e| Failure::input(format!("cannot write {}: {e}", self.out.display())))?;
         Ok(describe(&self.out, &certified.certificate)?)
     }
 }
 
-fn check_all(files: &[PathBuf], positions: u64) -> CommandResult {
-    let mut wrong = 0;
+fn check_all(files: &[PathBuf], positions: u64, stop: Option<Arc<AtomicBool>>) -> CommandResult {
+    let (mut wrong, mut unread) = (0, 0);
     for file in files {
-        match check(file, positions) {
+        let text = match named_bytes(file, MOST_BYTES as u64) {
+            Ok(text) => text,
+            Err(why) => {
+                print_note!("{}: the file cannot be read: {why}", file.display());
+                unread += 1;
+                continue;
+            }
+        };
+        match check(&text, positions, stop.clone()) {
             Ok(certificate) => describe(file, &certificate)?,
             Err(why) => {
-                print_result!("{}: {}", file.display(), why.message)?;
+                print_result!("{}: {why}", file.display())?;
                 wrong += 1;
             }
         }
     }
-    match wrong {
-        0 => Ok(()),
-        _ => Err(Failure::refuted(format!(
-            "{wrong} of {} certificates failed their check",
-            files.len()
+    let all = files.len();
+    match (wrong, unread) {
+        (0, 0) => Ok(()),
+        (_, 0) => Err(Failure::refuted(format!(
+            "{wrong} of {all} certificates failed their check"
+        ))),
+        _ => Err(Failure::input(format!(
+            "{unread} of {all} files cannot be read, and {wrong} failed their check"
         ))),
     }
 }
 
-fn check(file: &Path, positions: u64) -> Result<Certificate, Failure> {
-    let unread = |e| Failure::refuted(format!("the file cannot be read: {e}"));
-    let text = named_bytes(file, MOST_BYTES as u64).map_err(unread)?;
-    let certificate = Certificate::read(&text).map_err(Failure::refuted)?;
-    check_certificate(&certificate, positions, None).map_err(Failure::refuted)?;
+fn check(
+    text: &[u8],
+    positions: u64,
+    stop: Option<Arc<AtomicBool>>,
+) -> Result<Certificate, Box<dyn Error>> {
+    let certificate = Certificate::read(text)?;
+    check_certificate(&certificate, positions, stop)?;
     Ok(certificate)
 }
 

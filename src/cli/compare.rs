@@ -2,11 +2,13 @@
 //! them.
 
 use super::failure::{Code, CommandResult, Failure};
+use super::harvest::refused;
 use super::search::failed;
 use super::signals::Signals;
 use super::standings;
 use super::watch::{Line, LiveRun};
 use crate::book::harvest::{book_beside, harvest};
+use crate::record::folder::RunFolder;
 use crate::record::folder::write_atomic;
 use crate::record::manifest::Status;
 use crate::report::attainment;
@@ -66,7 +68,12 @@ impl ComparisonRunner<'_> {
         }
         let title = self.title(done, run);
         match run.open(self.signals.control())? {
-            OpenedRun::Finished => print_note!("{title}: finished before, kept"),
+            OpenedRun::Finished => {
+                print_note!("{title}: finished before, kept");
+                for (_, change) in RunFolder::at(&run.dir).changes() {
+                    print_note!("warning: {change}; the comparison shows what is there");
+                }
+            }
             OpenedRun::Unfinished(mut driver, warnings) => {
                 for warning in warnings {
                     print_note!("warning: {warning}");
@@ -79,7 +86,11 @@ impl ComparisonRunner<'_> {
                     return Ok(false);
                 }
                 let harvested = harvest(driver.folder(), &run.plan, &self.book);
-                self.new_records += harvested.map_err(Failure::input)?.new;
+                let harvested = harvested.map_err(Failure::input)?;
+                self.new_records += harvested.new;
+                if let Some(refused) = refused(driver.folder(), &harvested) {
+                    return Err(refused);
+                }
                 let best = driver
                     .best()
                     .map_or("none".into(), |b| b.fitness.join(", "));

@@ -4,12 +4,12 @@ use super::failure::{CommandResult, Failure};
 use super::limits::{FORM_LIMIT, LimitArgs, shortened};
 use super::table::card;
 use crate::draw::{self, DrawingOptions, Svg};
-use crate::graph::{Board, opposable, parse_board};
+use crate::graph::{Board, opposable, parse_board_within};
 use crate::problem::facts::FACT_COLUMNS;
 use crate::problem::{Bounds, Facts};
 use crate::record::input;
 use crate::ruleset::{Algebra, Ruleset};
-use crate::solver::{Effort, Evaluation, Pool, SolveError, Solver};
+use crate::solver::{Effort, Evaluation, Pool, SolveError, Solver, can_enclose};
 use crate::value::{Enclosure, Notation, Outcome};
 use clap::Args;
 use serde_json::{Map, Value};
@@ -42,7 +42,7 @@ pub struct EvalArgs {
     thermograph: Option<PathBuf>,
     /// Prove bounds for the temperature, mean and stops in this many steps, in place of the
     /// exact value. Without this option, bounds are proved for boards that exceed the budget of
-    /// positions
+    /// positions or of work
     #[arg(long, value_name = "STEPS")]
     bounds: Option<u64>,
     /// Threads that value one board together; 0 for one per core
@@ -54,7 +54,11 @@ pub struct EvalArgs {
 
 impl EvalArgs {
     pub fn run(&self) -> CommandResult {
-        let (ruleset, budget) = (self.limits.ruleset()?, self.limits.budget()?);
+        let ruleset = self.limits.ruleset()?;
+        let budget = match self.bounds {
+            Some(_) => self.limits.budget_for_bounds()?,
+            None => self.limits.budget()?,
+        };
         if self.thermograph.is_some() && ruleset.algebra() == Algebra::Winner {
             let game = ruleset.name();
             let problem = format!("--thermograph: positions of {game} have no thermograph");
@@ -78,7 +82,7 @@ impl EvalArgs {
     }
 
     fn one(&self, pool: &Pool, text: &str, place: &str) -> CommandResult {
-        let board = parse_board(text)
+        let board = parse_board_within(text, self.limits.board_limit())
             .map_err(|e| Failure::input(format!("{place}board `{}`: {e}", shortened(text))))?;
         let failed = |e| Failure::input(format!("{place}board `{}`: {e}", shortened(text)));
         if let Some(steps) = self.bounds {
@@ -87,11 +91,10 @@ impl EvalArgs {
         }
         let print = |solver: &mut Solver, e| self.print_value(solver, text, &board, &e);
         match pool.together(&board, print) {
-            // The board exceeds the budget of positions. A step for bounds is as much work as
-            // sixteen positions.
-            Err(SolveError::Positions(most)) if pool.ruleset().claiming().is_some() => {
+            // The board exceeds the budget. A step for bounds is as much work as sixteen positions.
+            Err(SolveError::Budget { positions, .. }) if can_enclose(pool.ruleset()) => {
                 let enclosure = pool
-                    .enclose(&board, Effort::of(most / 16))
+                    .enclose(&board, Effort::of(positions / 16))
                     .map_err(failed)?;
                 self.print_bounds(pool, text, &board, &enclosure)
             }

@@ -2,7 +2,7 @@
 
 use super::failure::{CommandResult, Failure};
 use super::family::formulas::{self, Formulas};
-use super::limits::{FORM_LIMIT, LimitArgs, shortened};
+use super::limits::{DEFAULT_MEMORY, FORM_LIMIT, LimitArgs, shortened};
 use super::records::record;
 use super::table::card;
 use crate::book::harvest::board_of;
@@ -43,11 +43,15 @@ pub struct ExplainArgs {
     /// Most positions that one evaluation may visit; a member that needs more gets bounds
     #[arg(long, default_value_t = 500_000, value_name = "N")]
     positions: u64,
+    /// Most steps of work that one evaluation may take, each about a microsecond; 2,000,000 by
+    /// default
+    #[arg(long, value_name = "N")]
+    work: Option<u64>,
     /// Seconds for each family; a family that takes longer is named, but not explained further
     #[arg(long, default_value_t = 20, value_name = "N")]
     seconds: u64,
-    /// Memory for the tables of all threads
-    #[arg(long, default_value = "1 GiB", value_name = "SIZE")]
+    /// Memory for the whole program, at least 64 MiB
+    #[arg(long, default_value = DEFAULT_MEMORY, value_name = "SIZE")]
     memory: String,
     /// Threads; 0 for one per core
     #[arg(long, default_value_t = 0)]
@@ -99,6 +103,7 @@ impl ExplainArgs {
         let limits = LimitArgs {
             ruleset: subject.ruleset.clone(),
             positions: self.positions,
+            work: self.work,
             memory: self.memory.clone(),
             seconds: self.seconds,
         };

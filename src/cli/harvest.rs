@@ -1,16 +1,16 @@
 //! Enters the records of a run that has ended into the record book.
 
 use super::failure::Failure;
-use crate::book::BookError;
-use crate::book::harvest::{self, HarvestError};
+use super::records::disproof;
+use crate::book::harvest;
 use crate::plan::Plan;
 use crate::record::folder::RunFolder;
 
-/// Enters a run's verified records into the record book beside the run. Returns a sentence with the
-/// counts.
-pub fn harvest(folder: &RunFolder, plan: &Plan) -> Result<String, Failure> {
+/// Enters a run's records into the record book beside the run. Returns a sentence with the counts,
+/// and the failure if a record failed its check. The other records have entered.
+pub fn harvest(folder: &RunFolder, plan: &Plan) -> Result<(String, Option<Failure>), Failure> {
     let book = harvest::book_beside(folder.path());
-    let h = harvest::harvest(folder, plan, &book).map_err(refused)?;
+    let h = harvest::harvest(folder, plan, &book).map_err(Failure::input)?;
     let what = match plan.objective.collect {
         Some(_) => "values collected",
         None => "orders",
@@ -28,14 +28,22 @@ pub fn harvest(folder: &RunFolder, plan: &Plan) -> Result<String, Failure> {
             h.unverified
         );
     }
-    Ok(text)
+    Ok((text, refused(folder, &h)))
 }
 
-/// The failure of a harvest. A record that contradicts the book is a claim that failed its
-/// check.
-fn refused(error: HarvestError) -> Failure {
-    match error {
-        HarvestError::Book(BookError::Contradiction { .. }) => Failure::refuted(error),
-        _ => Failure::input(error),
+/// Prints the records of a run that failed their check, and makes the failure of the command.
+pub fn refused(folder: &RunFolder, harvest: &harvest::Harvest) -> Option<Failure> {
+    let file = folder.records_path();
+    for proof in &harvest.disproved {
+        print_note!("{}: {}", file.display(), disproof(proof));
     }
+    for refused in &harvest.refused {
+        print_note!("{}, {refused}", file.display());
+    }
+    let count = harvest.refused.len();
+    (count > 0).then(|| {
+        Failure::refuted(format!(
+            "{count} of the run's records failed their check and did not enter the book"
+        ))
+    })
 }

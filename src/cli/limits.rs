@@ -1,7 +1,9 @@
 //! Options that several commands share: ruleset, budget, threads.
 
 use super::failure::Failure;
-use crate::plan::parse_size;
+use crate::graph::BoardLimit;
+use crate::memory::Account;
+use crate::plan::{parse_size, print_size};
 use crate::ruleset::{self, Ruleset};
 use crate::search::Timer;
 use crate::solver::Budget;
@@ -9,6 +11,12 @@ use clap::Args;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
+
+/// The default of `--memory`.
+pub const DEFAULT_MEMORY: &str = "2 GiB";
+
+/// The least share of the memory for tables.
+const LEAST_TABLES: u64 = 8 << 20;
 
 /// The game, and the limits of evaluations.
 #[derive(Args, Debug, Clone)]
@@ -19,9 +27,13 @@ pub struct LimitArgs {
     /// Most positions that one evaluation may visit
     #[arg(long, default_value_t = 5_000_000, value_name = "N")]
     pub positions: u64,
-    /// Memory for the tables of all threads; a full table drops positions, which are valued
-    /// again when they are needed
-    #[arg(long, default_value = "1 GiB", value_name = "SIZE")]
+    /// Most steps of work that one evaluation may take, each about a microsecond; 2,000,000 by
+    /// default. Where a command is given the steps of a search for bounds, there is no default
+    #[arg(long, value_name = "N")]
+    pub work: Option<u64>,
+    /// Memory for the whole program, at least 64 MiB; a full table drops positions, which are
+    /// valued again when they are needed
+    #[arg(long, default_value = DEFAULT_MEMORY, value_name = "SIZE")]
     pub memory: String,
     /// Stop after this many seconds; 0 for no limit
     #[arg(long, default_value_t = 0, value_name = "N")]
@@ -34,22 +46,60 @@ impl LimitArgs {
         ruleset::find(&self.ruleset).map_err(Failure::input)
     }
 
+    /// The limit of a board that is read: its graph takes at most a sixteenth of the memory.
+    pub fn board_limit(&self) -> BoardLimit {
+        // `budget` reports a text that is no amount of memory.
+        let bytes = parse_size(&self.memory).unwrap_or(u64::MAX);
+        let most = BoardLimit::MOST;
+        BoardLimit {
+            order: usize::try_from((bytes / 2).isqrt()).map_or(most.order, |n| n.min(most.order)),
+            size: usize::try_from(bytes / 1024).map_or(most.size, |m| m.min(most.size)),
+        }
+    }
+
     /// The budget. Its time limit begins now.
     pub fn budget(&self) -> Result<Budget, Failure> {
         let bytes = parse_size(&self.memory)
             .map_err(|e| Failure::input(format!("--memory {}: {e}", self.memory)))?;
-        let stop = (self.seconds > 0).then(|| {
-            let stop = Arc::new(AtomicBool::new(false));
-            Timer::start(Duration::from_secs(self.seconds), stop.clone()).detach();
-            stop
-        });
-        let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
+        let account = Account {
+            memory: bytes,
+            evolution: 0,
+        };
+        let least = account.least(LEAST_TABLES);
+        if bytes < least {
+            let [given, least] = [bytes, least].map(print_size);
+            let problem = format!("--memory {given}: the program needs at least {least}");
+            return Err(Failure::input(problem));
+        }
+        let tables = account.tables();
+        account.set_room(tables);
         Ok(Budget {
             positions: self.positions,
-            bytes,
-            stop,
+            work: self.work.unwrap_or(Budget::WORK),
+            bytes: usize::try_from(tables).unwrap_or(usize::MAX),
+            stop: stop_after(self.seconds),
         })
     }
+}
+
+impl LimitArgs {
+    /// The budget of a search for bounds whose number of steps is given, so that its work has a
+    /// limit only if the limit is given as well.
+    pub fn budget_for_bounds(&self) -> Result<Budget, Failure> {
+        Ok(Budget {
+            work: self.work.unwrap_or(u64::MAX),
+            ..self.budget()?
+        })
+    }
+}
+
+/// A flag that is set after some seconds. `None` for 0 seconds, which means no limit.
+pub fn stop_after(seconds: u64) -> Option<Arc<AtomicBool>> {
+    (seconds > 0).then(|| {
+        let stop = Arc::new(AtomicBool::new(false));
+        Timer::start(Duration::from_secs(seconds), stop.clone()).detach();
+        stop
+    })
 }
 
 /// The longest canonical form that is printed, in bytes. A longer form is left out.

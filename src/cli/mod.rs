@@ -31,9 +31,14 @@ mod table;
 mod watch;
 mod worker;
 
+use crate::memory::with_stack;
 use clap::{Parser, Subcommand};
-use failure::Code;
+use failure::{Code, Failure};
 use std::ffi::OsString;
+
+/// The stack of the thread that runs a command, in bytes. The solvers of a pool have stacks of their
+/// own.
+const STACK: usize = 32 << 20;
 
 /// A search lab for extremal positions of combinatorial games
 #[derive(Parser, Debug)]
@@ -104,7 +109,7 @@ pub fn run_command_line(arguments: impl IntoIterator<Item = OsString>) -> u8 {
 impl Cli {
     /// Runs the command and returns its exit code.
     fn run(self) -> u8 {
-        let done = crate::solver::with_deep_stack(|| match &self.command {
+        let done = with_stack(STACK, || match &self.command {
             Command::Atlas(c) => c.run(),
             Command::Bench(c) => c.run(),
             Command::Search(c) => c.run(),
@@ -124,7 +129,7 @@ impl Cli {
             Command::Scan(c) => c.run(),
             Command::Landscape(c) => c.run(),
         });
-        match done {
+        match done.map_err(Failure::from).and_then(|done| done) {
             Ok(()) => 0,
             Err(failure) => failure.report(),
         }

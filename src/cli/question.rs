@@ -7,10 +7,10 @@ use super::ranges::ends;
 use crate::graph::{Board, MAX_WEIGHT, board_text};
 use crate::problem::expression::{self, Expression};
 use crate::problem::{Class, Kind, Objective, ObjectiveText, invariants, listed_up_to};
+use crate::record::input::open_named;
 use crate::ruleset::{Feature, Features, Ruleset};
 use crate::solver::SolveError;
 use clap::Args;
-use std::fs::File;
 use std::io::{BufRead, BufReader};
 
 /// The objective, and the condition under which a board counts.
@@ -152,7 +152,7 @@ pub fn stream(name: &str) -> Result<Box<dyn BufRead>, Failure> {
     if name == "-" {
         return Ok(Box::new(std::io::stdin().lock()));
     }
-    let file = File::open(name);
+    let file = open_named(name.as_ref());
     let file = file.map_err(|e| Failure::input(format!("cannot read {name}: {e}")))?;
     Ok(Box::new(BufReader::new(file)))
 }

@@ -2,6 +2,7 @@
 
 use super::failure::{CommandResult, Failure};
 use crate::report::{Cards, ReportedRun, write_comparison, write_report};
+use crate::solver::{Budget, Solver};
 use clap::Args;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -26,11 +27,12 @@ impl ReportArgs {
         for path in &self.runs {
             let run = ReportedRun::read(path).map_err(Failure::input)?;
             for loss in run.view.losses(&run.folder) {
-                print_note!("warning: {loss}; the report shows the rest");
+                print_note!("warning: {loss}; the report shows what is there");
             }
-            let mut cards = Cards::of(&run, None);
+            let mut solver = Solver::new(run.plan.game.ruleset, Budget::default());
             let most = self.cards.unwrap_or(usize::MAX);
-            let cards = cards.fittest(&run, most).map_err(Failure::input)?;
+            let cards = Cards::default().fittest(&run, most, Some(&mut solver));
+            let cards = cards.map_err(Failure::input)?;
             let files = write_report(&run, &cards, self.png).map_err(Failure::input)?;
             print(&files)?;
             read.push(run);

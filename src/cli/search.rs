@@ -16,7 +16,9 @@ use crate::record::collection;
 use crate::record::folder::RunFolder;
 use crate::record::manifest::{Manifest, Status};
 use crate::record::quarantine;
-use crate::search::{Backend, Control, Driver, Ended, LocalBackend, RunError, read_boards};
+use crate::search::{
+    Backend, Control, Driver, Ended, LocalBackend, RunError, read_boards, read_no_boards,
+};
 use crate::study::comparison::Comparison;
 use clap::Args;
 use std::io::{IsTerminal, Write};
@@ -176,7 +178,7 @@ impl ResumeArgs {
         self.watching.check(false)?;
         let overrides: Vec<Override> = self.set.iter().map(|text| Override::set(text)).collect();
         let resolve = |text: &str, overrides: &[Override]| {
-            Plan::resolve("config.toml", text.as_bytes(), overrides, read_boards)
+            Plan::resolve("config.toml", text.as_bytes(), overrides, read_no_boards)
                 .map_err(|e| in_config(&e))
         };
         let plan_of = |config: &str| -> Result<Plan, Failure> {
@@ -235,8 +237,11 @@ fn run_to_end(
     let ended = driver.run(|rows| watch.add(rows)).map_err(failed);
     drop(watch);
     let ended = ended?;
-    let harvested = harvest(driver.folder(), driver.plan())?;
+    let (harvested, refused) = harvest(driver.folder(), driver.plan())?;
     print_summary(&driver, &ended, &harvested, cluster)?;
+    if let Some(refused) = refused {
+        return Err(refused);
+    }
     match ended.status {
         Status::Stopped => Err(Failure {
             code: Code::Stopped,

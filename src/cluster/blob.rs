@@ -138,10 +138,11 @@ pub(super) fn done_units(
 /// # Errors
 /// If the store does not answer.
 pub fn units_done(store: &dyn JobStore, run: &RunCard) -> Result<u64, ClusterError> {
-    let collected = (run.floor - run.first) * run.islands;
+    let collected = run.floor.saturating_sub(run.first);
+    let collected = collected.saturating_mul(run.islands);
     match done_units(store, &run.id) {
         // The cards of the epoch before `floor` are still stored, but `collected` has counted them.
-        Ok(done) => Ok(collected + done.range((run.floor, 0)..).count() as u64),
+        Ok(done) => Ok(collected.saturating_add(done.range((run.floor, 0)..).count() as u64)),
         // Nothing is stored for a finished run.
         Err(ClusterError::NoRun(_)) => Ok(collected),
         Err(other) => Err(other),

@@ -41,7 +41,8 @@ impl Blocks {
     /// Adds the block of the next epoch. After that epoch the island knows `known` keys. Returns
     /// the block's number and its number of keys. The block has the island's youngest keys.
     pub(super) fn push(&mut self, known: u64, skipped: bool) -> (u64, u64) {
-        let number = self.0.last().map_or(0, |block| block.number) + 1;
+        let number = self.0.last().map_or(0, |block| block.number);
+        let number = number.saturating_add(1);
         let before = number - lowest_bit(number);
         self.0.retain(|block| block.number <= before);
         let start = self.0.last().map_or(0, |block| block.end);
@@ -50,7 +51,7 @@ impl Blocks {
             skipped,
             end: known,
         });
-        (number, known - start)
+        (number, known.saturating_sub(start))
     }
 }
 

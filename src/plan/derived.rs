@@ -8,7 +8,10 @@ use super::{ConfigError, Plan};
 use crate::problem::expression::Expression;
 use crate::problem::{Class, Kind};
 use crate::ruleset::Features;
+use crate::solver::Budget;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// Reads the boards of a file in `boards.start_from`. Keeps the boards that are in the plan's
 /// class.
@@ -26,6 +29,16 @@ impl ObjectiveKeys {
 }
 
 impl Plan {
+    /// The budget of the plan's solvers. They stop when `stop` becomes true.
+    pub fn solver_budget(&self, stop: Option<Arc<AtomicBool>>) -> Budget {
+        Budget {
+            positions: self.budget.positions,
+            work: self.budget.work,
+            bytes: self.budget.board_memory as usize,
+            stop,
+        }
+    }
+
     /// Replaces the start files by the boards that they contain.
     pub(super) fn read_start_files(
         &mut self,

@@ -250,21 +250,22 @@ keys! {
         /// limit.
         boards: u64 = 0, Integer(0..=QUADRILLION), changes Length;
 
-        /// Whether a board is skipped if all boards of similar expected cost exceeded `positions`.
+        /// Whether a board is skipped if all boards of similar expected cost exceeded `positions` or
+        /// `work`.
         screen: bool = true, Flag;
 
         /// Whether valuing a board ends as soon as it is proved too cold to enter the archive, the
         /// frontier or a population, or to be a record. This saves time. Archive and records stay
-        /// the same as long as no board exceeds `positions` (docs/search.md says what may differ
-        /// otherwise). The key has an effect only on untinted boards of games that claim vertices,
+        /// the same as long as no board exceeds `positions` or `work` (docs/search.md says what may
+        /// differ otherwise). The key has an effect only on untinted boards of games that claim vertices,
         /// for objectives that have an upper bound whenever the temperature has one.
         cutoff: bool = true, Flag;
 
-        /// Steps of work to prove bounds for a board that exceeds `positions` or is skipped by
-        /// `screen`. The fitness of such a board is then a proved lower bound (for games that claim
-        /// vertices, and objectives that use temperature, mean or stops). A step is a look at one
-        /// component, or sixteen positions of the exact solver. 0: no bounds; such boards have no
-        /// fitness.
+        /// Steps of a search that proves bounds, for a board that exceeds `positions` or `work` or is
+        /// skipped by `screen`. The fitness of such a board is then a proved lower bound (for games
+        /// that claim vertices, and objectives that use temperature, mean or stops). A step is a look
+        /// at one component, or sixteen positions of the exact solver. 0: no bounds; such boards have
+        /// no fitness.
         bounds: u64 = 500, Integer(0..=QUADRILLION);
 
         /// Seconds for the whole run, after which it writes a checkpoint and stops; 0: no limit.
@@ -277,11 +278,19 @@ keys! {
         /// bounds.
         positions: u64 = 5_000_000, Integer(1..=QUADRILLION);
 
-        /// Memory for the tables of the whole process, with a unit: "512 MiB", "4 GiB".
+        /// Steps of work that the evaluation of a board may take: an estimate of its time that
+        /// depends on the board alone. A step is about a microsecond. A board that needs more gets
+        /// proved bounds.
+        work: u64 = 2_000_000, Integer(1..=QUADRILLION);
+
+        /// Memory for the whole process, with a unit: "512 MiB", "4 GiB". The program, the keys of
+        /// known boards, populations and archive come first; then `board_memory`; the rest is for
+        /// counting, bounds and the checker.
         memory: u64 = "4 GiB", MEMORY, changes Nothing;
 
         /// Memory for the solver's tables, which all threads share. When they reach this size, the
-        /// less useful half of their entries is forgotten. The default is never more than `memory`.
+        /// less useful half of their entries is forgotten. Counting, bounds and the checker may
+        /// each take as much for one board. The default is never more than a share of `memory`.
         board_memory: u64 = "1 GiB", MEMORY;
 
         /// Positions that the independent checker may visit for a record. A record that the checker

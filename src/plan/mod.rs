@@ -5,6 +5,7 @@
 //! the documented [`defaults`]. A mistake is a [`ConfigError`] with file, line and column. If the
 //! file has several mistakes, the first one is reported.
 
+mod account;
 mod canonical;
 mod compare;
 mod derived;
@@ -32,6 +33,7 @@ mod value;
 #[cfg(test)]
 mod tests;
 
+pub use account::{KNOWN_BOARDS, SPECIMEN};
 pub use canonical::defaults;
 pub use compare::Difference;
 pub use derived::ReadBoards;
@@ -40,5 +42,5 @@ pub use key::{Effect, Key};
 pub use keys::{KEYS, Plan};
 pub use overrides::Override;
 pub use settings::{PlanGrid, Setting};
-pub use size::parse_size;
+pub use size::{parse_size, print_size};
 pub use start::StartBoard;

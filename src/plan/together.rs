@@ -2,7 +2,6 @@
 
 use super::Plan;
 use super::reader::Reader;
-use super::size::print_size;
 use super::table::key;
 use crate::problem::Kind;
 use crate::ruleset::Feature;
@@ -10,7 +9,7 @@ use crate::ruleset::Feature;
 impl Plan {
     /// Lowers defaults that exceed the value of another key.
     pub(super) fn lower_defaults(&mut self, from: &Reader) {
-        let (search, budget) = (&mut self.search, &mut self.budget);
+        let search = &mut self.search;
         for (key, count) in [
             (key!(search.migrants), &mut search.migrants),
             (key!(search.immigrants), &mut search.immigrants),
@@ -20,9 +19,7 @@ impl Plan {
                 *count = (*count).min(search.population);
             }
         }
-        if from.is_default(key!(budget.board_memory)) {
-            budget.board_memory = budget.board_memory.min(budget.memory);
-        }
+        self.lower_board_memory(from);
     }
 
     /// Notes features of boards that do not fit the ruleset: the ruleset cannot use them, or the
@@ -67,7 +64,7 @@ impl Plan {
 
     /// Notes keys that do not fit each other.
     pub(super) fn check_together(&self, from: &Reader) {
-        let (search, budget, objective) = (&self.search, &self.budget, &self.objective);
+        let (search, objective) = (&self.search, &self.objective);
         for (key, count) in [
             (key!(search.tournament), search.tournament),
             (key!(search.migrants), search.migrants),
@@ -83,16 +80,7 @@ impl Plan {
                 );
             }
         }
-        if budget.board_memory > budget.memory {
-            let (key, memory) = (key!(budget.board_memory), key!(budget.memory));
-            let [part, whole] = [budget.board_memory, budget.memory].map(print_size);
-            let message = format!("`{key}` is {part}, which is more than `{memory}`");
-            from.misfit(
-                key,
-                message,
-                format!("give at most {whole}, the value of `{memory}`"),
-            );
-        }
+        self.check_memory(from);
         if objective.find.is_some() && objective.collect.is_some() {
             let message = "`find` and `collect` exclude each other";
             let help = "keep one of the two";

@@ -1,14 +1,16 @@
 //! Reads files with a limit on their size, without waiting for input that never comes.
 //!
-//! A file of a run has to be a plain file. A pipe, a device or a folder in its place is damage, and
-//! is detected before the file is opened, since opening a pipe waits for a writer. A file that a
-//! user names may be a pipe, as in `boil check <(generate)`, and is read to its end like standard
-//! input. Files of both kinds are read up to a limit, so that no file takes more memory than its
+//! A file of a run has to be a plain file (`own/`). A file that a user names may be a link or a pipe,
+//! as in `boil check <(generate)`, and is read to its end like standard input. Files of both kinds are read up to a limit, so that no file takes more memory than its
 //! format needs.
 
-use std::fs::{self, File};
+use super::own::{self, OwnPath};
+use std::fs::File;
 use std::io::{self, BufRead, Read};
 use std::path::Path;
+
+/// The file that makes a folder a run folder.
+pub const MANIFEST: &str = "manifest.json";
 
 /// The largest config, in bytes.
 pub const MOST_CONFIG: u64 = 1 << 24;
@@ -16,38 +18,33 @@ pub const MOST_CONFIG: u64 = 1 << 24;
 /// The longest line of a stream of boards or of a log, in bytes. A board of 20,000 vertices fits.
 pub const LONGEST_LINE: usize = 1 << 25;
 
-/// Opens a file that the program has written.
-///
-/// # Errors
-/// When the path cannot be opened, or is not a plain file.
-pub fn open_own(path: &Path) -> io::Result<File> {
-    let found = fs::metadata(path)?;
-    if found.is_file() {
-        return File::open(path);
-    }
-    let what = if found.is_dir() {
-        "a folder"
-    } else {
-        "a pipe or a device"
-    };
-    let problem = format!("expected a file, found {what}");
-    Err(io::Error::new(io::ErrorKind::InvalidInput, problem))
-}
-
 /// Reads a file that the program has written, of at most `most` bytes.
 ///
 /// # Errors
 /// When the file cannot be read, is not a plain file, or has more than `most` bytes.
-pub fn own_bytes(path: &Path, most: u64) -> io::Result<Vec<u8>> {
-    bounded(open_own(path)?, most)
+pub fn own_bytes<'a>(path: impl Into<OwnPath<'a>>, most: u64) -> io::Result<Vec<u8>> {
+    bounded(own::open(path)?, most)
 }
 
 /// Reads the text of a file that the program has written, of at most `most` bytes.
 ///
 /// # Errors
 /// As [`own_bytes`]; also when the text is not UTF-8.
-pub fn own_text(path: &Path, most: u64) -> io::Result<String> {
+pub fn own_text<'a>(path: impl Into<OwnPath<'a>>, most: u64) -> io::Result<String> {
     as_text(own_bytes(path, most)?)
+}
+
+/// Opens a file that a user has named. It may be a link or a pipe, but not if it is in a run folder,
+/// which may come from another person.
+///
+/// # Errors
+/// When the file cannot be opened.
+pub fn open_named(path: &Path) -> io::Result<File> {
+    let is_run = |folder: &&Path| own::exists(&folder.join(MANIFEST));
+    match path.ancestors().skip(1).take(2).find(is_run) {
+        Some(run) => own::open(OwnPath::below(run, path)),
+        None => File::open(path),
+    }
 }
 
 /// Reads a file that a user has named, of at most `most` bytes. It may be a pipe.
@@ -55,7 +52,7 @@ pub fn own_text(path: &Path, most: u64) -> io::Result<String> {
 /// # Errors
 /// When the file cannot be read, or has more than `most` bytes.
 pub fn named_bytes(path: &Path, most: u64) -> io::Result<Vec<u8>> {
-    bounded(File::open(path)?, most)
+    bounded(open_named(path)?, most)
 }
 
 /// Reads the text of a file that a user has named, of at most `most` bytes. It may be a pipe.
@@ -174,12 +171,5 @@ mod tests {
         let read: Vec<_> = lines(endless()).collect();
         assert!(matches!(&read[..], [Ok(a), Err(_)] if a == "a"));
         assert!(lines(&b"\xff\n"[..]).next().unwrap().is_err());
-    }
-
-    #[test]
-    fn a_folder_is_no_file() {
-        let folder = tempfile::tempdir().unwrap();
-        let message = open_own(folder.path()).unwrap_err().to_string();
-        assert_eq!(message, "expected a file, found a folder");
     }
 }

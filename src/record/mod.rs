@@ -10,6 +10,7 @@ pub mod envelope;
 pub mod folder;
 pub mod input;
 pub mod manifest;
+pub mod own;
 pub mod quarantine;
 pub mod records;
 pub mod rows;

@@ -3,7 +3,7 @@
 use crate::checker::format::Certificate;
 use crate::problem::{FactCell, Facts};
 use crate::record::folder::FileError;
-use crate::record::input;
+use crate::record::{input, own};
 use serde::de::DeserializeOwned;
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
@@ -171,7 +171,7 @@ pub fn read_records(path: &Path) -> Result<Vec<RecordLine>, LineError> {
 /// is damage.
 pub fn read_archive(path: &Path) -> Result<Vec<ArchiveLine>, LineError> {
     let read = || {
-        let file = input::open_own(path)?;
+        let file = own::open(path)?;
         let length = file.metadata()?.len();
         Ok((length, input::whole_lines(BufReader::new(file))?))
     };
@@ -191,7 +191,7 @@ pub fn read_archive(path: &Path) -> Result<Vec<ArchiveLine>, LineError> {
 /// Leaves out a last line without a line break: it is still being written, or its writer was
 /// killed.
 pub fn read_lines<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>, LineError> {
-    let read = || input::whole_lines(BufReader::new(input::open_own(path)?));
+    let read = || input::whole_lines(BufReader::new(own::open(path)?));
     let bytes = read().map_err(FileError::of("read", path))?;
     parsed(path, &bytes, 0)
 }

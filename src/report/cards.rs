@@ -6,11 +6,9 @@ use super::{Appraisal, ReportError, ReportedRun};
 use crate::book::harvest::board_of;
 use crate::problem::Fitness;
 use crate::record::records::RecordLine;
-use crate::solver::{Budget, SolveError, Solver};
+use crate::solver::{SolveError, Solver};
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 /// The longest canonical form on a card, in bytes.
 const FORM_LIMIT: usize = 4096;
@@ -20,8 +18,8 @@ const FORM_LIMIT: usize = 4096;
 const ATTEMPTS: u32 = 8;
 
 /// Makes cards, and caches the values of boards.
+#[derive(Default)]
 pub struct Cards {
-    solver: Solver,
     known: HashMap<(String, String), Appraisal>,
     are_unfinished: bool,
     /// The number of evaluations of each board that were stopped.
@@ -29,31 +27,23 @@ pub struct Cards {
 }
 
 impl Cards {
-    /// Makes the cards of a run. Setting `stop` ends an evaluation.
-    pub fn of(run: &ReportedRun, stop: Option<Arc<AtomicBool>>) -> Cards {
-        let budget = Budget {
-            stop,
-            ..Budget::default()
-        };
-        Cards {
-            solver: Solver::new(run.plan.game.ruleset, budget),
-            known: HashMap::new(),
-            are_unfinished: false,
-            stopped: HashMap::new(),
-        }
-    }
-
     /// Whether the last cards lack a value because its evaluation was stopped.
     pub fn are_unfinished(&self) -> bool {
         self.are_unfinished
     }
 
     /// The cards of the orders with the highest fitness, sorted by order. There are at most `most`
-    /// cards.
+    /// cards. Boards whose values are not known are evaluated by the solver, which plays the run's
+    /// game. Without a solver they have no values yet.
     ///
     /// # Errors
     /// If a board cannot be read.
-    pub fn fittest(&mut self, run: &ReportedRun, most: usize) -> Result<Vec<Card>, ReportError> {
+    pub fn fittest(
+        &mut self,
+        run: &ReportedRun,
+        most: usize,
+        mut solver: Option<&mut Solver>,
+    ) -> Result<Vec<Card>, ReportError> {
         let fitness = |r: &RecordLine| Fitness::parse_joined(&r.fitness.join(", ")).ok();
         let mut records: Vec<&RecordLine> = run.view.best_by_order().into_values().collect();
         records.sort_by_cached_key(|r| (Reverse(fitness(r)), r.facts.order));
@@ -61,24 +51,33 @@ impl Cards {
         records.sort_by_key(|r| r.facts.order);
         let objective = run.objective();
         self.are_unfinished = false;
-        let card = |record: &RecordLine| self.card(&objective, record);
+        let card = |record: &RecordLine| self.card(&objective, record, solver.as_deref_mut());
         records.into_iter().map(card).collect()
     }
 
-    fn card(&mut self, objective: &str, record: &RecordLine) -> Result<Card, ReportError> {
+    fn card(
+        &mut self,
+        objective: &str,
+        record: &RecordLine,
+        solver: Option<&mut Solver>,
+    ) -> Result<Card, ReportError> {
         let board =
             board_of(&record.facts.board, &record.facts.tints).map_err(ReportError::Board)?;
         let key = (record.facts.board.clone(), record.facts.tints.clone());
-        let value = match self.known.get(&key) {
-            Some(known) => known.clone(),
+        let value = match (self.known.get(&key), solver) {
+            (Some(known), _) => known.clone(),
             // A board that the search could not evaluate is not evaluated again.
-            None if record.facts.is_bound() => Appraisal::default(),
-            None => {
-                let evaluated = self.solver.evaluate(&board);
+            (None, _) if record.facts.is_bound() => Appraisal::default(),
+            (None, None) => {
+                self.are_unfinished = true;
+                Appraisal::default()
+            }
+            (None, Some(solver)) => {
+                let evaluated = solver.evaluate(&board);
                 let is_stopped = matches!(evaluated, Err(SolveError::Stopped));
                 let value = evaluated.map_or_else(
                     |_| Appraisal::default(),
-                    |e| Appraisal::of(&mut self.solver, &e, FORM_LIMIT),
+                    |e| Appraisal::of(solver, &e, FORM_LIMIT),
                 );
                 let stopped = self.stopped.entry(key.clone()).or_default();
                 *stopped += u32::from(is_stopped);

@@ -6,6 +6,7 @@ use super::page::{PageInputs, comparison_page, known, page, pictures};
 use super::{ReportError, ReportedRun};
 use crate::draw::png;
 use crate::record::folder::{FileError, write_atomic};
+use crate::record::own::{self, OwnPath};
 use std::path::{Path, PathBuf};
 
 /// Draws the charts and cards of a run into `plots/`, and writes `report.html`. Returns the files.
@@ -19,15 +20,16 @@ pub fn write_report(
 ) -> Result<Vec<PathBuf>, ReportError> {
     let known = known(run)?;
     let plots = run.folder.plots();
-    std::fs::create_dir_all(&plots).map_err(FileError::of("create", &plots))?;
+    own::make_folder(&plots).map_err(FileError::of("create", &plots))?;
     let mut files = Vec::new();
     for picture in pictures(run, &known)? {
         let file = plots.join(picture.name);
-        write_picture(&file, &picture.svg, with_png, &mut files)?;
+        write_picture(OwnPath::inner(&file), &picture.svg, with_png, &mut files)?;
     }
     for card in cards {
         let file = plots.join(format!("record-{:02}", card.record.facts.order));
-        write_picture(&file, &card_svg(card).to_string(), with_png, &mut files)?;
+        let svg = card_svg(card).to_string();
+        write_picture(OwnPath::inner(&file), &svg, with_png, &mut files)?;
     }
     let around = PageInputs {
         known: &known,
@@ -53,7 +55,7 @@ pub fn write_comparison(
     let mut files = Vec::new();
     let picture = charts::comparison(runs)?;
     write_picture(
-        &folder.join("comparison"),
+        OwnPath::from(&folder.join("comparison")),
         &picture.svg,
         with_png,
         &mut files,
@@ -65,17 +67,17 @@ pub fn write_comparison(
 }
 
 fn write_picture(
-    file: &Path,
+    file: OwnPath,
     svg: &str,
     with_png: bool,
     files: &mut Vec<PathBuf>,
 ) -> Result<(), ReportError> {
-    let vector = file.with_extension("svg");
-    write_atomic(&vector, svg.as_bytes())?;
+    let vector = file.path().with_extension("svg");
+    write_atomic(file.beside(&vector), svg.as_bytes())?;
     files.push(vector);
     if with_png {
-        let pixels = file.with_extension("png");
-        write_atomic(&pixels, &png(svg, 2.0)?)?;
+        let pixels = file.path().with_extension("png");
+        write_atomic(file.beside(&pixels), &png(svg, 2.0)?)?;
         files.push(pixels);
     }
     Ok(())

@@ -25,7 +25,7 @@ impl ReportedRun {
         let folder = RunFolder::open(path)?;
         let config = folder.config()?;
         let name = folder.config_path().display().to_string();
-        let plan = Plan::resolve(&name, config.as_bytes(), &[], crate::search::read_boards)?;
+        let plan = Plan::resolve(&name, config.as_bytes(), &[], crate::search::read_no_boards)?;
         let manifest = folder.manifest().map_err(ViewError::from)?;
         let mut run = ReportedRun {
             view: RunView::new(manifest, plan.search.islands, History::WHOLE),

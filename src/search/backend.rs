@@ -26,7 +26,7 @@ pub struct Ended {
     /// `Finished` or `Stopped`.
     pub status: Status,
     /// The reason: `generations`, `stop_when`, `boards`, `stall`, `exhausted`, `seconds`,
-    /// `interrupted` or `error`.
+    /// `memory`, `interrupted` or `error`.
     pub reason: &'static str,
 }
 
@@ -43,6 +43,11 @@ pub trait GenerationSource {
 
     /// The evaluator of this process.
     fn evaluator(&self) -> &Evaluator;
+
+    /// Whether the boards of this process take more memory than the plan has for them.
+    fn is_full(&self) -> bool {
+        false
+    }
 
     /// If other processes compute the generations: the duration of the latest one in seconds, and
     /// the work done so far. Otherwise `None`.
@@ -131,6 +136,10 @@ impl GenerationSource for Search {
 
     fn evaluator(&self) -> &Evaluator {
         Search::evaluator(self)
+    }
+
+    fn is_full(&self) -> bool {
+        Search::is_full(self)
     }
 
     fn state(&mut self) -> Result<Option<SearchState>, RunError> {

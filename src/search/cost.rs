@@ -12,6 +12,7 @@
 //! of them exceeded the budget and hardly any were solved.
 
 use super::scored::BoardScore;
+use crate::evolve::StateError;
 use crate::problem::{Genome, Unscored, alike};
 use crate::solver::SolveError;
 use serde::{Deserialize, Serialize};
@@ -53,6 +54,13 @@ impl Costs {
         Costs::estimate(board) / 4
     }
 
+    /// Checks that not more boards were tried than the `asked` boards of the island.
+    pub(super) fn check(&self, asked: u64) -> Result<(), StateError> {
+        let counts = self.0.values().flat_map(|c| [c.solved, c.unfinished]);
+        let tried = counts.fold(0, u64::saturating_add);
+        StateError::unless_at_most("the number of boards tried", tried, asked)
+    }
+
     /// Whether the solver should skip the board. `key` selects the few hopeless boards that are
     /// tried nevertheless.
     pub fn is_hopeless(&self, board: &Genome, key: u128) -> bool {
@@ -68,7 +76,7 @@ impl Costs {
             BoardScore::Cut => false,
             BoardScore::Scored { score, tried: true } => match &**score {
                 Ok(score) => score.bounds.is_some(),
-                Err(Unscored::Unsolved(SolveError::Positions(_))) => true,
+                Err(Unscored::Unsolved(SolveError::Budget { .. })) => true,
                 Err(_) => return,
             },
             BoardScore::Scored { tried: false, .. } | BoardScore::Screened => return,
@@ -104,10 +112,14 @@ mod tests {
     #[test]
     fn boards_like_those_over_budget_are_hopeless_except_a_few() {
         let (long, short) = (board("path(30)"), board("path(9)"));
+        let over_budget = SolveError::Budget {
+            positions: 5,
+            work: 5,
+        };
         let mut costs = Costs::default();
         for _ in 0..ENOUGH {
             assert!(!costs.is_hopeless(&long, 1));
-            costs.learn(&long, &tried(Unscored::Unsolved(SolveError::Positions(5))));
+            costs.learn(&long, &tried(Unscored::Unsolved(over_budget.clone())));
             costs.learn(&short, &tried(Unscored::NotRequired));
         }
         assert!(costs.is_hopeless(&long, 1));

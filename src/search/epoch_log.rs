@@ -4,7 +4,8 @@ use super::report::{IslandReport, RecordCandidate};
 use crate::evolve::{Archived, Counts, Inexact, Migration, OperatorCounts};
 use crate::problem::{Fitness, Genome};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
+use std::ops::Range;
 
 /// The reports of an island's epoch, which are later combined with those of the other islands.
 #[derive(Clone, Serialize, Deserialize)]
@@ -24,6 +25,33 @@ impl EpochLog {
             received,
             generations: Vec::new(),
         }
+    }
+
+    /// The logs of all islands, generation by generation. `None` unless each log has exactly these
+    /// generations of its island. The keys that an island received before the first generation are
+    /// added to the keys of that generation.
+    pub fn merge(
+        logs: Vec<EpochLog>,
+        generations: Range<u64>,
+    ) -> Option<VecDeque<Vec<IslandReport>>> {
+        let count = usize::try_from(generations.end.checked_sub(generations.start)?).ok()?;
+        if count == 0 || logs.iter().any(|log| log.generations.len() != count) {
+            return None;
+        }
+        let mut merged: VecDeque<_> = (0..count).map(|_| Vec::new()).collect();
+        for (island, log) in logs.into_iter().enumerate() {
+            let mut received = log.received;
+            let reports = generations.clone().zip(log.generations);
+            for ((generation, mut report), all) in reports.zip(&mut merged) {
+                if (report.island, report.generation) != (island, generation) {
+                    return None;
+                }
+                received.append(&mut report.keys);
+                report.keys = std::mem::take(&mut received);
+                all.push(report);
+            }
+        }
+        Some(merged)
     }
 }
 

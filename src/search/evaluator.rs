@@ -14,7 +14,7 @@ use crate::plan::Plan;
 use crate::problem::invariants::Subject;
 use crate::problem::{Boards, Bounds, Fitness, Genome, Objective, Score, StopCondition, Unscored};
 use crate::ruleset::Ruleset;
-use crate::solver::{Pool, PoolWork, SolveError, Solver, can_enclose};
+use crate::solver::{Budget, Pool, PoolWork, SolveError, Solver, can_enclose};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -26,11 +26,15 @@ pub struct Evaluator {
     pub(super) stop_when: Option<StopCondition>,
     pub(super) pool: Arc<Pool>,
     pub(super) stop: Option<Arc<AtomicBool>>,
+    /// The bytes of the tables of the pool; the checker may use as much.
+    pub(super) tables: usize,
     screen: bool,
     cutoff: bool,
     /// The largest number of steps for the bounds of a board that exceeds the budget; 0 to compute
     /// no bounds.
     pub(super) bounds: u64,
+    /// The largest number of steps of work for these bounds.
+    work: u64,
     /// The largest number of positions that the checker may visit for a record; 0 to leave records
     /// unverified.
     pub(super) checker_positions: u64,
@@ -42,6 +46,7 @@ pub struct Evaluator {
 pub struct PoolKey {
     ruleset: &'static dyn Ruleset,
     positions: u64,
+    work: u64,
     board_memory: u64,
     threads: usize,
 }
@@ -52,6 +57,7 @@ impl PoolKey {
         PoolKey {
             ruleset: plan.game.ruleset,
             positions: plan.budget.positions,
+            work: plan.budget.work,
             board_memory: plan.budget.board_memory,
             threads: plan.threads,
         }
@@ -59,11 +65,13 @@ impl PoolKey {
 }
 
 impl Evaluator {
-    /// The evaluator of a plan. Setting `stop` interrupts an evaluation.
+    /// The evaluator of a plan. Setting `stop` interrupts an evaluation. Divides the memory of the
+    /// process as the plan says.
     ///
     /// # Errors
     /// When the plan cannot be carried out; see [`SearchError`].
     pub fn new(plan: &Plan, stop: Option<Arc<AtomicBool>>) -> Result<Evaluator, SearchError> {
+        plan.account().set_room(plan.budget.board_memory);
         let pool = Arc::new(pool(plan, stop.clone())?);
         Evaluator::with_pool(plan, stop, pool)
     }
@@ -92,9 +100,11 @@ impl Evaluator {
             stop_when: plan.objective.stop_when.clone().map(StopCondition::new),
             pool,
             stop,
+            tables: plan.budget.board_memory as usize,
             screen: plan.budget.screen,
             cutoff: plan.budget.cutoff && has_bounds,
             bounds: if has_bounds { plan.budget.bounds } else { 0 },
+            work: plan.budget.work,
             checker_positions: if plan.records.verify {
                 plan.budget.checker_positions
             } else {
@@ -217,9 +227,19 @@ impl Evaluator {
         self.objective.score_by_bounds(&board, enclose).transpose()
     }
 
+    /// The budget of the solver that encloses a board.
+    pub(super) fn bounds_budget(&self) -> Budget {
+        Bounds::budget(&Budget {
+            work: self.work,
+            bytes: self.tables,
+            stop: self.stop.clone(),
+            ..Budget::default()
+        })
+    }
+
     /// The bounds of a board in its canonical labelling.
     pub(super) fn bounds_of(&self, board: &Board) -> Result<Bounds, SolveError> {
-        Bounds::of_board(self.ruleset, board, self.bounds, self.stop.clone())
+        Bounds::of_board(self.ruleset, board, self.bounds, &self.bounds_budget())
     }
 
     /// Whether the best board meets `objective.stop_when`.

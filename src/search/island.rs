@@ -9,7 +9,10 @@ use super::error::SearchError;
 use super::parts::settings;
 use super::report::{IslandOffer, IslandReport, RecordCandidate};
 use super::scored::{BoardScore, ScoredBatch};
-use crate::evolve::{Bar, Batch, Candidate, EvaluationOutcome, Island, IslandState, Problem, Seen};
+use crate::evolve::{
+    Bar, Batch, Candidate, EvaluationOutcome, Expected, Island, IslandState, Problem, Seen,
+    StateError,
+};
 use crate::graph::board_text;
 use crate::plan::Plan;
 use crate::problem::expression::Number;
@@ -34,7 +37,37 @@ pub struct BoardIslandState {
     memory: IslandMemory,
 }
 
+impl IslandMemory {
+    /// Checks the numbers of an island that has proposed `asked` boards.
+    fn check(&self, expected: &Expected<Boards>, asked: u64) -> Result<(), StateError> {
+        self.costs.check(asked)?;
+        let mut records = self.records.values();
+        records.try_for_each(|fitness| expected.fitness(fitness))
+    }
+}
+
 impl BoardIslandState {
+    /// Checks the state of the island with number `index` before a generation.
+    pub(super) fn check(
+        &self,
+        expected: &Expected<Boards>,
+        index: usize,
+        generation: u64,
+    ) -> Result<(), StateError> {
+        self.state.check(expected, index, generation)?;
+        self.memory.check(expected, self.state.asked)
+    }
+
+    /// The number of boards that the island has proposed.
+    pub fn asked(&self) -> u64 {
+        self.state.asked
+    }
+
+    /// The number of the next generation.
+    pub fn generation(&self) -> u64 {
+        self.state.generation
+    }
+
     /// The largest number of keys that the island remembers.
     pub fn key_capacity(&self) -> usize {
         self.state.settings.seen_by_island()

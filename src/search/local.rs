@@ -1,5 +1,6 @@
 //! A search in this process.
 
+use super::check::StateCheck;
 use super::error::SearchError;
 use super::evaluator::Evaluator;
 use super::generation::{ask, confirm, evaluate, tell, total};
@@ -7,7 +8,7 @@ use super::island::{BoardIsland, BoardIslandState};
 use super::parts::settings;
 use super::report::{GenerationReport, SearchTotals};
 use crate::evolve::migrate;
-use crate::plan::Plan;
+use crate::plan::{Plan, SPECIMEN};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -24,6 +25,8 @@ pub struct Search {
     evaluator: Evaluator,
     islands: Vec<BoardIsland>,
     totals: SearchTotals,
+    /// The bytes that the islands' boards may take.
+    most_for_boards: u64,
 }
 
 impl Search {
@@ -38,6 +41,7 @@ impl Search {
         Ok(Search {
             islands: islands.collect::<Result<_, _>>()?,
             totals: SearchTotals::new(&settings(plan)),
+            most_for_boards: plan.most_for_boards(),
             evaluator,
         })
     }
@@ -52,6 +56,8 @@ impl Search {
         state: SearchState,
         mut seen: Vec<Vec<u64>>,
     ) -> Result<Search, SearchError> {
+        let evaluator = Evaluator::new(plan, stop)?;
+        StateCheck::of(plan).search(&evaluator, &state.islands, &state.totals)?;
         let (islands, known) = (state.islands.len(), seen.len());
         if known > islands {
             let why = format!("the state has {islands} islands, but the keys of {known} islands");
@@ -61,9 +67,10 @@ impl Search {
         let restored = state.islands.into_iter().zip(seen);
         let restored = restored.map(|(state, keys)| BoardIsland::restore(state, keys));
         Ok(Search {
-            evaluator: Evaluator::new(plan, stop)?,
+            evaluator,
             islands: restored.collect::<Result<_, _>>()?,
             totals: state.totals,
+            most_for_boards: plan.most_for_boards(),
         })
     }
 
@@ -77,6 +84,13 @@ impl Search {
 
     pub fn into_parts(self) -> (Evaluator, Vec<BoardIsland>, SearchTotals) {
         (self.evaluator, self.islands, self.totals)
+    }
+
+    /// Whether the islands' boards take more memory than the plan has for them.
+    pub fn is_full(&self) -> bool {
+        let genomes = self.islands.iter().flat_map(|i| i.state().genomes());
+        let bytes: u64 = genomes.map(|g| g.bytes() as u64 + SPECIMEN).sum();
+        bytes > self.most_for_boards
     }
 
     pub fn totals(&self) -> &SearchTotals {

@@ -5,6 +5,7 @@
 //! the last step writes files.
 
 mod backend;
+mod check;
 mod cost;
 mod driver;
 mod epoch;
@@ -22,9 +23,12 @@ mod rows;
 mod scored;
 mod signature;
 mod start_boards;
+#[cfg(test)]
+mod tests;
 mod timer;
 
 pub use backend::{Backend, Control, Ended, GenerationSource, LocalBackend};
+pub use check::StateCheck;
 pub use driver::{Driver, now};
 pub use epoch::Calendar;
 pub use epoch_log::EpochLog;
@@ -35,5 +39,5 @@ pub use island::{BoardIsland, BoardIslandState};
 pub use local::{Search, SearchState};
 pub use report::{GenerationReport, IslandOffer, IslandReport, SearchTotals};
 pub use signature::signature;
-pub use start_boards::read_boards;
+pub use start_boards::{read_boards, read_no_boards};
 pub use timer::Timer;

@@ -3,10 +3,10 @@
 
 use super::error::SearchError;
 use crate::evolve::{Problem, Settings};
-use crate::plan::Plan;
+use crate::plan::{KNOWN_BOARDS, Plan};
 use crate::problem::operators::OperatorId;
 use crate::problem::{Boards, Class, Growth, Space};
-use crate::solver::{Budget, Pool};
+use crate::solver::Pool;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -87,7 +87,7 @@ pub(super) fn settings(plan: &Plan) -> Settings {
         isolation: 25,
         attempts: 12,
         cells: 4096,
-        seen: 1 << 22,
+        seen: KNOWN_BOARDS,
     }
 }
 
@@ -96,10 +96,6 @@ pub(super) fn settings(plan: &Plan) -> Settings {
 /// # Errors
 /// When threads cannot be started.
 pub(super) fn pool(plan: &Plan, stop: Option<Arc<AtomicBool>>) -> Result<Pool, SearchError> {
-    let budget = Budget {
-        positions: plan.budget.positions,
-        bytes: plan.budget.board_memory as usize,
-        stop,
-    };
-    Pool::new(plan.game.ruleset, &budget, plan.threads).map_err(SearchError::Threads)
+    Pool::new(plan.game.ruleset, &plan.solver_budget(stop), plan.threads)
+        .map_err(SearchError::Threads)
 }

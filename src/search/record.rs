@@ -10,7 +10,7 @@ use crate::checker::format::Certificate;
 use crate::checker::{CertificateError, Checker};
 use crate::graph::Board;
 use crate::problem::facts::FORM_LIMIT;
-use crate::problem::{Bounds, Facts, Fitness, Verdict, verify_with};
+use crate::problem::{Facts, Fitness, Objective, ScoreClaim, Verdict, verify_scores};
 use crate::record::folder::CERTIFICATES;
 use crate::record::records::RecordLine;
 use crate::solver::{CertifyError, Effort, Evaluation, SolveError, Solver};
@@ -83,7 +83,7 @@ impl Evaluator {
             };
             let mut line = candidate.line(generation, facts);
             if self.checker_positions > 0 {
-                line.proof = self.proof(&board, &candidate.fitness)?;
+                line.proof = self.proof(&board, candidate)?;
             }
             line.verified = line.proof.is_some();
             return Ok(line);
@@ -102,7 +102,7 @@ impl Evaluator {
                 return Ok(candidate.line(generation, facts));
             }
         };
-        let verified = self.verify(solver, &board, &e)?;
+        let verified = self.verify(solver, &board, &e, candidate)?;
         let form = |value| solver.canonical_form(value, Notation::Braces, FORM_LIMIT);
         let mut facts = Facts::of_board(&board).with_summary(&e.summary);
         facts.canonical_form = e.value().and_then(form);
@@ -111,17 +111,21 @@ impl Evaluator {
         Ok(line)
     }
 
-    /// Whether the checker agrees with the solver. `false` if the checker is turned off, or
-    /// exceeded its number of positions.
+    /// Whether the checker agrees with the solver, and finds the fitness of the candidate by its own
+    /// numbers. `false` if the checker is turned off, or exceeded a limit.
     fn verify(
         &self,
         solver: &mut Solver,
         board: &Board,
         e: &Evaluation,
+        candidate: &RecordCandidate,
     ) -> Result<bool, SearchError> {
         let verdict = (self.checker_positions > 0).then(|| {
-            let checker = Checker::new(self.ruleset, self.checker_positions);
-            verify_with(&checker.until(self.stop.clone()), board, e, solver.values())
+            let checker = Checker::new(self.ruleset, self.checker_positions)
+                .within_memory(self.tables as u64)
+                .until(self.stop.clone());
+            let claim = candidate.claim(&self.objective);
+            verify_scores(&checker, board, e, solver.values(), &[claim])
         });
         if self.is_stopped() {
             return Err(SearchError::Interrupted);
@@ -135,15 +139,18 @@ impl Evaluator {
         }
     }
 
-    /// A certificate that `fitness` is a lower bound, if one is found.
-    fn proof(&self, board: &Board, fitness: &Fitness) -> Result<Option<Certificate>, SearchError> {
-        let budget = Bounds::budget(self.stop.clone());
+    /// A certificate that the candidate's fitness is a lower bound, if one is found.
+    fn proof(
+        &self,
+        board: &Board,
+        candidate: &RecordCandidate,
+    ) -> Result<Option<Certificate>, SearchError> {
+        let budget = self.bounds_budget();
         let effort = Effort::of(self.bounds);
         let proof = proof_of(
             self.ruleset,
-            &self.objective,
             board,
-            fitness,
+            &candidate.claim(&self.objective),
             effort,
             &budget,
         );
@@ -164,6 +171,14 @@ impl Evaluator {
 }
 
 impl RecordCandidate {
+    fn claim<'a>(&'a self, objective: &'a Objective) -> ScoreClaim<'a> {
+        ScoreClaim {
+            objective,
+            fitness: &self.fitness,
+            collected: self.collected.as_deref(),
+        }
+    }
+
     /// The line of a record with these facts, not yet verified.
     fn line(&self, generation: u64, facts: Facts) -> RecordLine {
         RecordLine {
@@ -176,5 +191,63 @@ impl RecordCandidate {
             proof: None,
             lineage: self.lineage.clone(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::parse_board;
+    use crate::plan::Plan;
+    use crate::problem::Genome;
+    use crate::solver::Budget;
+
+    const CONFIG: &str = "name = \"records\"
+[game]
+ruleset = \"snort\"
+[objective]
+maximize = \"temperature - degree2\"
+require = \"tree\"
+[budget]
+bounds = 200
+";
+
+    fn recorded(board: &str, fitness: &str, is_bound: bool) -> Result<RecordLine, SearchError> {
+        let read = crate::search::read_boards;
+        let plan = Plan::resolve("records.toml", CONFIG.as_bytes(), &[], read).unwrap();
+        let evaluator = Evaluator::new(&plan, None).unwrap();
+        let candidate = RecordCandidate {
+            key: vec![4],
+            genome: Genome::of_board(&parse_board(board).unwrap()),
+            fitness: Fitness::parse(&[fitness]).unwrap(),
+            is_bound,
+            collected: None,
+            lineage: Vec::new(),
+        };
+        let mut solver = Solver::new(plan.game.ruleset, Budget::default());
+        evaluator.record(&mut solver, 0, &candidate)
+    }
+
+    /// The fitness of a candidate comes from an island or from a worker. It is not written before
+    /// the checker has found the same fitness.
+    #[test]
+    fn a_candidate_with_another_fitness_is_no_record() {
+        assert!(recorded("star(3)", "1", false).unwrap().verified);
+        for forged in ["2", "9", "0", "1/2"] {
+            match recorded("star(3)", forged, false) {
+                Err(SearchError::Disagreement { what, .. }) => {
+                    let expected = format!("the record's fitness is {forged}, the checker's 1");
+                    assert_eq!(what, expected);
+                }
+                Err(other) => panic!("{forged}: {other}"),
+                Ok(line) => panic!("{forged}: verified is {}", line.verified),
+            }
+        }
+        // A board that does not meet the condition has no fitness.
+        assert!(recorded("cycle(4)", "0", false).is_err());
+        // The fitness of a lower bound needs a certificate that proves it.
+        assert!(recorded("star(3)", "1", true).unwrap().verified);
+        assert!(!recorded("star(3)", "9", true).unwrap().verified);
+        assert!(!recorded("cycle(4)", "0", true).unwrap().verified);
     }
 }

@@ -1,7 +1,7 @@
 //! The reports and totals of `evolve`, with the types of a search of boards.
 
-use crate::evolve;
-use crate::problem::{Fitness, Genome};
+use crate::evolve::{self, Expected, LINEAGE_CAP, StateError};
+use crate::problem::{Boards, Fitness, Genome};
 use crate::record::records::{LineageStep, RecordLine};
 use serde::{Deserialize, Serialize};
 
@@ -17,16 +17,36 @@ pub type SearchTotals = evolve::SearchTotals<Genome, Fitness>;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RecordCandidate {
     /// The order, or the cell of the collected value.
-    pub(super) key: Vec<i64>,
-    pub(super) genome: Genome,
-    pub(super) fitness: Fitness,
+    pub key: Vec<i64>,
+    pub genome: Genome,
+    pub fitness: Fitness,
     /// Whether the fitness is a lower bound.
-    pub(super) is_bound: bool,
+    pub is_bound: bool,
     /// The collected value.
-    pub(super) collected: Option<String>,
+    pub collected: Option<String>,
     /// The operators that led to the board, the oldest first.
     #[serde(with = "every_field")]
-    pub(super) lineage: Vec<LineageStep>,
+    pub lineage: Vec<LineageStep>,
+}
+
+impl RecordCandidate {
+    /// Checks the board, and that the key is that of the board's order or of a collected value.
+    pub(super) fn check(
+        &self,
+        expected: &Expected<Boards>,
+        collects: bool,
+    ) -> Result<(), StateError> {
+        expected.genome(&self.genome, "the board of a record")?;
+        expected.fitness(&self.fitness)?;
+        let steps = self.lineage.len() as u64;
+        StateError::unless_at_most("the length of a lineage", steps, LINEAGE_CAP as u64 + 1)?;
+        let is_key = if collects {
+            self.collected.is_some() && self.key.len() == expected.coordinates
+        } else {
+            self.collected.is_none() && self.key == [self.genome.order() as i64]
+        };
+        expected.that(is_key, "the key of a record")
+    }
 }
 
 /// Stores all fields of a step, even empty ones. The JSON of a step leaves out empty fields, but a

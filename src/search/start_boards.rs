@@ -30,6 +30,8 @@ enum StartBoardsError {
     Book(#[from] BookError),
     #[error("none of the {0} boards of {1} is in the class")]
     NoneFits(usize, String),
+    #[error("the config of a run names no files: `boards.start` has its boards")]
+    OfARun,
 }
 
 /// Reads the boards of a file that are in the plan's class. Each board is returned once, in the
@@ -59,6 +61,16 @@ pub fn read_boards(path: &Path, plan: &Plan) -> Result<Vec<StartBoard>, Box<dyn 
     Ok(fitting)
 }
 
+/// Refuses to read a file that the config of a run names, or a config from a cluster. A resolved
+/// plan has the boards of its files in it. So such a config was not written by this program, and
+/// could name any file of the user.
+///
+/// # Errors
+/// Always.
+pub fn read_no_boards(_: &Path, _: &Plan) -> Result<Vec<StartBoard>, Box<dyn Error>> {
+    Err(StartBoardsError::OfARun.into())
+}
+
 fn board(text: &str, at: String) -> Result<StartBoard, StartBoardsError> {
     StartBoard::read(text).map_err(|e| StartBoardsError::Board(at, e))
 }
@@ -86,7 +98,7 @@ fn book(path: &Path, ruleset: &str) -> Result<Vec<StartBoard>, StartBoardsError>
         ruleset: Some(ruleset.to_string()),
         ..Filter::default()
     };
-    let records = Book::open_existing(path)?.list(&filter)?;
+    let records = Book::snapshot(path)?.list(&filter)?;
     let at = || path.display().to_string();
     let read = records
         .iter()

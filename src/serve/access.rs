@@ -1,12 +1,12 @@
 //! Controls access to the server.
 //!
 //! If the server listens on the loopback interface, every user of this machine has access. Pages of
-//! other sites do not have access: a request has to name this host. So a request that used another
-//! name which resolves to 127.0.0.1 is refused (DNS rebinding). If the server listens on another
+//! other sites do not have access (`origin.rs`), and a request has to name this host. So a request
+//! that used another name which resolves to 127.0.0.1 is refused (DNS rebinding). If the server listens on another
 //! interface, a request needs a token, in a header, in a cookie, or in the address. The server
 //! moves a token from the address to a cookie.
 
-use super::{ServeError, ServerState};
+use super::{ServeError, ServerState, origin};
 use axum::extract::{Request, State as From};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::middleware::Next;
@@ -119,6 +119,9 @@ pub(super) async fn guard(
     request: Request,
     next: Next,
 ) -> Response {
+    if let Some(refused) = origin::refusal(&request) {
+        return refused;
+    }
     let access = &state.access;
     if let (Some(token), Some(given)) = (&access.token, token_in(request.uri()))
         && is_same(&given, &percent_encoded(token, b""))

@@ -1,6 +1,7 @@
 //! Answers, and the headers that all of them share.
 
 use askama::Template;
+use axum::http::header::HeaderName;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Response};
@@ -10,12 +11,34 @@ use axum::response::{Html, IntoResponse, Response};
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; \
     connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
+/// Other sites can neither embed an answer nor reach a window that shows one.
+const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName =
+    HeaderName::from_static("cross-origin-resource-policy");
+const CROSS_ORIGIN_OPENER_POLICY: HeaderName =
+    HeaderName::from_static("cross-origin-opener-policy");
+
 /// A page from its template.
 pub fn page(template: &impl Template) -> Response {
     match template.render() {
         Ok(html) => Html(html).into_response(),
         Err(error) => problem(StatusCode::INTERNAL_SERVER_ERROR, &error.to_string()),
     }
+}
+
+/// A page that asks the user to confirm an address of this server to which another site has led.
+/// Making it takes no work.
+pub fn question(address: &str) -> Response {
+    // An address that begins with two slashes would lead to another host.
+    let address = format!("/{}", address.trim_start_matches('/'));
+    page(&QuestionPage { tab: "", address })
+}
+
+/// The answer if others are using what the request needs.
+pub fn busy(what: &str) -> Response {
+    let mut answer = problem(StatusCode::SERVICE_UNAVAILABLE, what);
+    let after = HeaderValue::from_static("5");
+    answer.headers_mut().insert(header::RETRY_AFTER, after);
+    answer
 }
 
 /// A page with an error message.
@@ -58,11 +81,20 @@ pub async fn with_headers(request: axum::extract::Request, next: Next) -> Respon
         (header::CONTENT_SECURITY_POLICY, POLICY),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
+        (CROSS_ORIGIN_RESOURCE_POLICY, "same-origin"),
+        (CROSS_ORIGIN_OPENER_POLICY, "same-origin"),
         (header::CACHE_CONTROL, "no-cache"),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
     answer
+}
+
+#[derive(Template)]
+#[template(path = "question.html")]
+struct QuestionPage {
+    tab: &'static str,
+    address: String,
 }
 
 #[derive(Template)]

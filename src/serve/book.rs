@@ -1,7 +1,7 @@
 //! The record book, with filters.
 
 use super::{ServerState, answers};
-use crate::book::{BoardClass, Book, BookError, Column, Filter, Record, Sort};
+use crate::book::{BoardClass, Book, BookError, BookStamp, Column, Filter, Record, Snapshot, Sort};
 use crate::problem::Certainty;
 use askama::Template;
 use axum::extract::{Query, State as From};
@@ -9,8 +9,35 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::path::Path;
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The record book beside the runs. The server reads a copy, and copies the book again when it has
+/// changed. So it changes no file of the book, not even those of a book of an older version.
+pub struct ServedBook {
+    path: PathBuf,
+    copy: Mutex<Option<Snapshot>>,
+}
+
+impl ServedBook {
+    pub fn beside(runs: &Path) -> ServedBook {
+        ServedBook {
+            path: runs.join("records.db"),
+            copy: Mutex::default(),
+        }
+    }
+
+    /// The book as it is now, from a copy that is made only if the book has changed.
+    fn latest<'a>(&self, copy: &'a mut Option<Snapshot>) -> Result<&'a Book, BookError> {
+        let stamp = BookStamp::of(&self.path)?;
+        let kept = copy.take().filter(|copy| *copy.stamp() == stamp);
+        let latest = match kept {
+            Some(kept) => kept,
+            None => Book::snapshot(&self.path)?,
+        };
+        Ok(copy.insert(latest))
+    }
+}
 
 /// The number of records on a page.
 const PAGE: usize = 100;
@@ -95,8 +122,7 @@ struct BookPage {
 
 /// `/book`: the records that pass the filters.
 pub async fn book(From(state): From<Arc<ServerState>>, Query(asked): Query<BookQuery>) -> Response {
-    let path = state.index.root().join("records.db");
-    match tokio::task::spawn_blocking(move || page_of(&path, asked)).await {
+    match tokio::task::spawn_blocking(move || page_of(&state.book, asked)).await {
         Ok(page) => answers::page(&page),
         Err(_) => answers::problem(
             StatusCode::INTERNAL_SERVER_ERROR,
@@ -105,7 +131,7 @@ pub async fn book(From(state): From<Arc<ServerState>>, Query(asked): Query<BookQ
     }
 }
 
-fn page_of(path: &Path, asked: BookQuery) -> BookPage {
+fn page_of(book: &ServedBook, asked: BookQuery) -> BookPage {
     let choice = |name, label, chosen: &String| SelectOption {
         name,
         label,
@@ -118,7 +144,7 @@ fn page_of(path: &Path, asked: BookQuery) -> BookPage {
         choice("class", "class", &asked.class),
         choice("certainty", "certainty", &asked.certainty),
     ];
-    let (records, problem) = match read(path, &asked, &mut choices) {
+    let (records, problem) = match read(book, &asked, &mut choices) {
         Ok(records) => (records, None),
         Err(BookError::Missing { .. }) => (Vec::new(), None),
         Err(error) => (Vec::new(), Some(error.to_string())),
@@ -144,11 +170,12 @@ fn page_of(path: &Path, asked: BookQuery) -> BookPage {
 
 /// The records that pass the filters. Also fills in the choices of the filters.
 fn read(
-    path: &Path,
+    book: &ServedBook,
     asked: &BookQuery,
     choices: &mut [SelectOption],
 ) -> Result<Vec<Record>, BookError> {
-    let book = Book::open_existing(path)?;
+    let mut copy = book.copy.lock().unwrap_or_else(PoisonError::into_inner);
+    let book = book.latest(&mut copy)?;
     let mut records = match asked.filter() {
         Some(filter) => book.list(&filter)?,
         None => Vec::new(),

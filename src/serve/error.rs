@@ -26,9 +26,6 @@ pub enum ServeError {
     /// A run cannot be shown.
     #[error(transparent)]
     Report(#[from] ReportError),
-    /// A file of a run is a link, or lies outside of the run's folder.
-    #[error("a file of the run is a link, or lies outside of the run's folder")]
-    Outside,
     /// No game has this name.
     #[error(transparent)]
     Ruleset(#[from] UnknownRuleset),
@@ -38,14 +35,12 @@ pub enum ServeError {
     /// The board does not fit the rules of the game.
     #[error(transparent)]
     Unfit(#[from] Unfit),
-    /// A board has more vertices than the explorer shows.
-    #[error(
-        "the board has {0} vertices; the explorer shows {1} at most (boil eval has no such limit)"
-    )]
-    Large(usize, usize),
-    /// A board has more links than the explorer shows.
-    #[error("the board has {0} edges; the explorer shows {1} at most")]
-    Dense(usize, usize),
+    /// A board has greater weights than the explorer shows.
+    #[error("the weights of the board add up to {0}; the explorer shows at most {1}")]
+    Heavy(u64, u64),
+    /// The moves took too long to play.
+    #[error("the time limit ended before all moves were played")]
+    Slow,
     /// A position is more moves away than the explorer follows.
     #[error(
         "the position is more than {0} moves away from the board; the explorer follows at most {0}"

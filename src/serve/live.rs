@@ -6,17 +6,16 @@
 //! viewer gets only the latest state, so that no queue of states builds up.
 
 use super::error::ServeError;
+use super::explorer::SharedAppraiser;
 use super::index::RunEntry;
 use crate::record::folder::RunFolder;
-use crate::report::page::{PageHead, PageInputs, Section, known, sections};
+use crate::report::page::{KnownRecords, PageHead, PageInputs, Section, sections};
 use crate::report::{Cards, ReportedRun};
-use crate::search::Timer;
 use crate::solver::with_deep_stack;
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 use tokio::sync::watch;
@@ -27,6 +26,8 @@ const CHECK_EVERY: Duration = Duration::from_millis(250);
 const UPDATE_EVERY: Duration = Duration::from_millis(700);
 /// The time for which a run without viewers is kept in memory.
 const UNWATCHED_LIMIT: Duration = Duration::from_secs(20);
+/// The greatest number of runs that are followed at a time.
+const MOST_FOLLOWED: usize = 32;
 /// The number of cards in the live view. The orders with the highest fitness get cards.
 const CARDS: usize = 40;
 /// The time limit for making cards for a version of the page. The cards that remain follow in the
@@ -75,23 +76,42 @@ impl LivePage {
 }
 
 /// The runs that are being followed.
-#[derive(Default)]
-pub struct Followers(Mutex<HashMap<String, watch::Receiver<Option<Arc<LivePage>>>>>);
+pub struct Followers {
+    followed: Mutex<HashMap<String, PageReceiver>>,
+    appraiser: SharedAppraiser,
+}
+
+/// Receives the page of a run whenever it has changed.
+pub type PageReceiver = watch::Receiver<Option<Arc<LivePage>>>;
 
 impl Followers {
-    /// Follows a run, unless it is followed already. Must be called within the server's runtime.
-    pub fn follow(&self, entry: &RunEntry) -> watch::Receiver<Option<Arc<LivePage>>> {
-        let mut followed = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+    /// Follows runs, and evaluates boards by this appraiser.
+    pub fn of(appraiser: SharedAppraiser) -> Followers {
+        Followers {
+            followed: Mutex::default(),
+            appraiser,
+        }
+    }
+
+    /// Follows a run, unless it is followed already. `None` if too many runs are followed. Must be
+    /// called within the server's runtime.
+    pub fn follow(&self, entry: &RunEntry) -> Option<PageReceiver> {
+        let mut followed = self.followed.lock().unwrap_or_else(PoisonError::into_inner);
         followed.retain(|_, receiver| receiver.has_changed().is_ok());
         if let Some(receiver) = followed.get(&entry.name) {
-            return receiver.clone();
+            return Some(receiver.clone());
+        }
+        if followed.len() >= MOST_FOLLOWED {
+            return None;
         }
         let (sender, receiver) = watch::channel(None);
         followed.insert(entry.name.clone(), receiver.clone());
-        let path = entry.path.clone();
+        let (path, appraiser) = (entry.path.clone(), self.appraiser.clone());
         // A thread of its own, since evaluating the boards of cards needs a deep stack.
-        std::thread::spawn(move || with_deep_stack(|| Follower::new(&path).run(&sender)));
-        receiver
+        std::thread::spawn(move || {
+            with_deep_stack(|| Follower::new(&path, appraiser).run(&sender));
+        });
+        Some(receiver)
     }
 }
 
@@ -99,8 +119,9 @@ impl Followers {
 struct Follower<'a> {
     path: &'a Path,
     run: Option<ReportedRun>,
-    cards: Option<Cards>,
-    stop: Arc<AtomicBool>,
+    cards: Cards,
+    known: KnownRecords,
+    appraiser: SharedAppraiser,
     sizes: Vec<Option<(u64, SystemTime)>>,
     in_use: bool,
     /// Whether some cards are not made yet.
@@ -108,12 +129,13 @@ struct Follower<'a> {
 }
 
 impl<'a> Follower<'a> {
-    fn new(path: &'a Path) -> Follower<'a> {
+    fn new(path: &'a Path, appraiser: SharedAppraiser) -> Follower<'a> {
         Follower {
             path,
             run: None,
-            cards: None,
-            stop: Arc::default(),
+            cards: Cards::default(),
+            known: KnownRecords::default(),
+            appraiser,
             sizes: Vec::new(),
             in_use: false,
             is_behind: false,
@@ -154,7 +176,7 @@ impl<'a> Follower<'a> {
             folder.manifest_path(),
         ];
         let size = |path: &std::path::PathBuf| {
-            let metadata = std::fs::metadata(path).ok()?;
+            let metadata = std::fs::symlink_metadata(path).ok()?;
             Some((metadata.len(), metadata.modified().ok()?))
         };
         let sizes: Vec<_> = files.iter().map(size).collect();
@@ -181,9 +203,6 @@ impl<'a> Follower<'a> {
     }
 
     fn try_snapshot(&mut self) -> Result<LivePage, ServeError> {
-        if !RunFolder::at(self.path).is_self_contained() {
-            return Err(ServeError::Outside);
-        }
         let run = match self.run.take() {
             Some(mut run) => {
                 run.refresh()?;
@@ -194,18 +213,20 @@ impl<'a> Follower<'a> {
         let run = self.run.insert(run);
         let mut head = PageHead::of(run);
         head.status = run.view.manifest.status.name_now(self.in_use);
-        let stop = &self.stop;
-        let known_cards = self
-            .cards
-            .get_or_insert_with(|| Cards::of(run, Some(stop.clone())));
-        let cards = {
-            let _pause = EvaluationTimer::after(CARDS_TIME, stop);
-            known_cards.fittest(run, CARDS)?
+        let cards = match self.appraiser.try_lock() {
+            Ok(mut appraiser) => {
+                let ruleset = run.plan.game.ruleset;
+                let (solver, _timer) = appraiser.of(ruleset).solver_for(CARDS_TIME);
+                self.cards.fittest(run, CARDS, Some(solver))?
+            }
+            // A request is being evaluated. The cards get their values in a later version.
+            Err(_) => self.cards.fittest(run, CARDS, None)?,
         };
-        self.is_behind = known_cards.are_unfinished();
-        let known = known(run).unwrap_or_default();
+        self.is_behind = self.cards.are_unfinished();
+        let none = BTreeMap::new();
+        let known = self.known.update(run).unwrap_or(&none);
         let around = PageInputs {
-            known: &known,
+            known,
             cards: &cards,
             is_live: true,
         };
@@ -221,29 +242,5 @@ impl<'a> Follower<'a> {
             sections: sections.into_iter().map(versioned).collect(),
             problem: None,
         })
-    }
-}
-
-/// Sets a flag when a time is over, which stops an evaluation. Clears the flag when the timer is
-/// dropped, so that the next evaluation can begin.
-pub(super) struct EvaluationTimer {
-    flag: Arc<AtomicBool>,
-    timer: Option<Timer>,
-}
-
-impl EvaluationTimer {
-    /// Sets `flag` after this time.
-    pub fn after(time: Duration, flag: &Arc<AtomicBool>) -> EvaluationTimer {
-        EvaluationTimer {
-            flag: flag.clone(),
-            timer: Some(Timer::start(time, flag.clone())),
-        }
-    }
-}
-
-impl Drop for EvaluationTimer {
-    fn drop(&mut self) {
-        self.timer = None;
-        self.flag.store(false, Ordering::Relaxed);
     }
 }

@@ -10,16 +10,21 @@
 mod access;
 mod answers;
 mod book;
+mod connections;
 mod error;
+mod evaluation_timer;
 mod explorer;
 mod index;
 mod live;
+mod origin;
 mod pages;
 mod router;
 
 pub use access::{Access, MIN_TOKEN};
 pub use error::ServeError;
 
+use connections::Connections;
+use explorer::SharedAppraiser;
 use index::Index;
 use live::Followers;
 use std::net::SocketAddr;
@@ -42,7 +47,8 @@ struct ServerState {
     access: Access,
     index: Index,
     followers: Followers,
-    explorer: explorer::Explorer,
+    appraiser: SharedAppraiser,
+    book: book::ServedBook,
 }
 
 /// Serves until Ctrl-C or a signal to terminate. Calls `ready` with the address once the server
@@ -65,15 +71,17 @@ pub fn serve(options: &ServeOptions, ready: impl FnOnce(SocketAddr)) -> Result<(
         let failed = |e| ServeError::Listen(options.listen, e);
         let listener = TcpListener::bind(options.listen).await.map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
+        let appraiser = SharedAppraiser::default();
         let state = Arc::new(ServerState {
             access: options.access.clone(),
             index: Index::new(options.runs.clone()),
-            followers: Followers::default(),
-            explorer: explorer::Explorer::default(),
+            followers: Followers::of(appraiser.clone()),
+            appraiser,
+            book: book::ServedBook::beside(&options.runs),
         });
         ready(address);
         tokio::select! {
-            ended = axum::serve(listener, router::router(state)) => ended.map_err(failed),
+            ended = axum::serve(Connections::of(listener), router::router(state)) => ended.map_err(failed),
             () = stop_signal() => Ok(()),
         }
     });

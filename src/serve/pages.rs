@@ -2,7 +2,7 @@
 
 use super::access::percent_encoded;
 use super::index::RunEntry;
-use super::live::LivePage;
+use super::live::{LivePage, PageReceiver};
 use super::{ServerState, answers};
 use crate::report::page::words::grouped;
 use crate::report::page::{PageHead, Section};
@@ -111,8 +111,9 @@ struct RunPage<'a> {
 
 /// `/run/NAME`: the page of a run.
 pub async fn run(From(state): From<Arc<ServerState>>, Path(name): Path<String>) -> Response {
-    let Some(snapshot) = snapshot(&state, &name).await else {
-        return answers::problem(StatusCode::NOT_FOUND, "There is no such run here.");
+    let snapshot = match snapshot(&state, &name).await {
+        Ok(snapshot) => snapshot,
+        Err(refused) => return refused,
     };
     answers::page(&RunPage {
         tab: "runs",
@@ -129,12 +130,11 @@ pub async fn section(
     From(state): From<Arc<ServerState>>,
     Path((section, name)): Path<(String, String)>,
 ) -> Response {
-    let snapshot = snapshot(&state, &name).await;
-    let found = snapshot.as_ref().and_then(|s| {
-        let mut all = s.sections.iter();
-        all.find(|(s, _)| s.id == section)
-    });
-    match found {
+    let snapshot = match snapshot(&state, &name).await {
+        Ok(snapshot) => snapshot,
+        Err(refused) => return refused,
+    };
+    match snapshot.sections.iter().find(|(s, _)| s.id == section) {
         Some((section, _)) => Html(section.html.clone()).into_response(),
         None => answers::problem(StatusCode::NOT_FOUND, "There is no such section."),
     }
@@ -142,10 +142,10 @@ pub async fn section(
 
 /// `/events/NAME`: the state of a run's page, sent whenever a section has changed.
 pub async fn events(From(state): From<Arc<ServerState>>, Path(name): Path<String>) -> Response {
-    let Some(entry) = find(&state, &name).await else {
-        return answers::problem(StatusCode::NOT_FOUND, "There is no such run here.");
+    let receiver = match follow(&state, &name).await {
+        Ok(receiver) => receiver,
+        Err(refused) => return refused,
     };
-    let receiver = state.followers.follow(&entry);
     Sse::new(states(WatchStream::new(receiver)))
         .keep_alive(KeepAlive::default())
         .into_response()
@@ -166,14 +166,21 @@ async fn find(state: &Arc<ServerState>, name: &str) -> Option<RunEntry> {
     found.await.ok().flatten()
 }
 
+/// Follows a run, or answers why not.
+async fn follow(state: &Arc<ServerState>, name: &str) -> Result<PageReceiver, Response> {
+    let Some(entry) = find(state, name).await else {
+        let what = "There is no such run here.";
+        return Err(answers::problem(StatusCode::NOT_FOUND, what));
+    };
+    let busy = || answers::busy("Too many runs are being shown. Close other pages first.");
+    state.followers.follow(&entry).ok_or_else(busy)
+}
+
 /// The latest state of a run. Waits until the run has been read for the first time.
-async fn snapshot(state: &Arc<ServerState>, name: &str) -> Option<Arc<LivePage>> {
-    let entry = find(state, name).await?;
-    let mut receiver = state.followers.follow(&entry);
+async fn snapshot(state: &Arc<ServerState>, name: &str) -> Result<Arc<LivePage>, Response> {
+    let mut receiver = follow(state, name).await?;
     let ready = receiver.wait_for(Option::is_some);
-    let ready = tokio::time::timeout(FIRST_READ_TIMEOUT, ready)
-        .await
-        .ok()?
-        .ok()?;
-    ready.clone()
+    let ready = tokio::time::timeout(FIRST_READ_TIMEOUT, ready).await;
+    let ready = ready.ok().and_then(|ready| ready.ok()?.clone());
+    ready.ok_or_else(|| answers::busy("The run has not been read yet. Try again soon."))
 }

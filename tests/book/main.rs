@@ -14,6 +14,7 @@
 
 #[path = "../common/folders.rs"]
 mod folders;
+mod names;
 mod page;
 mod run;
 #[path = "../common/sample.rs"]

@@ -66,9 +66,17 @@ pub fn side_by_side(boards: &[Board]) -> Board {
     Board::new(Graph::from_edges(tints.len(), edges), tints).expect("a tint each")
 }
 
+/// The default budget without its limit of work, for tests of values.
+pub fn unlimited() -> Budget {
+    Budget {
+        work: u64::MAX,
+        ..Budget::default()
+    }
+}
+
 /// A solver with its own tables.
 pub fn solver(rules: &'static dyn Ruleset) -> Solver {
-    Solver::new(rules, Budget::default())
+    Solver::new(rules, unlimited())
 }
 
 /// The value of a board.
@@ -78,7 +86,7 @@ pub fn value(solver: &mut Solver, board: &Board) -> Value {
 
 /// Checks that the solver and the reference evaluator agree on each of the boards.
 pub fn assert_both_agree(rules: &'static dyn Ruleset, boards: &[Board]) {
-    let pool = Pool::new(rules, &Budget::default(), 0).expect("threads");
+    let pool = Pool::new(rules, &unlimited(), 0).expect("threads");
     let verdicts = pool.map(boards, |solver, board| {
         let evaluation = solver.evaluate(board).expect("within the budget");
         verify(rules, board, &evaluation, solver.values(), 1_000_000)

@@ -78,7 +78,7 @@ fn wait(child: &mut Child) -> Result<std::process::ExitStatus, String> {
 }
 
 /// The processor time of a process so far; on Linux the clock's ticks are hundredths of a second.
-fn worked(process: u32) -> Duration {
+pub fn worked(process: u32) -> Duration {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
     let after_name = stat.rsplit(") ").next().unwrap_or_default();
     let ticks = after_name.split_whitespace().skip(11).take(2);

@@ -1,6 +1,6 @@
 //! The live view over damaged files.
 
-use crate::limits::{boil, peak_kib, shown};
+use crate::limits::{Ended, boil, peak_kib, shown};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
@@ -18,11 +18,12 @@ impl Drop for Server {
     }
 }
 
-/// Checks that every page over a folder of runs is answered, without an internal error.
+/// Checks that every page over a folder of runs is answered, without an internal error. The output
+/// is the bodies of the answers.
 ///
 /// # Errors
 /// The page, and its answer.
-pub fn look(runs: &Path) -> Result<(), String> {
+pub fn look(runs: &Path) -> Result<Ended, String> {
     let err = tempfile::NamedTempFile::new().unwrap();
     let mut server = boil();
     server
@@ -39,6 +40,7 @@ pub fn look(runs: &Path) -> Result<(), String> {
         .trim_start_matches("http://")
         .trim_end_matches('/')
         .to_string();
+    let mut pages = String::new();
     for path in [
         "/",
         "/run/a",
@@ -52,12 +54,17 @@ pub fn look(runs: &Path) -> Result<(), String> {
         if !["200", "404"].contains(&status) {
             return Err(format!("{path}: {}", shown(&answer)));
         }
+        pages.push_str(answer.split_once("\r\n\r\n").map_or("", |(_, body)| body));
     }
     let said = std::fs::read_to_string(err.path()).unwrap();
     match peak_kib(server.0.id()) {
         _ if said.contains("panicked") => Err(format!("it panicked: {}", shown(&said))),
         kib if kib > 3 << 19 => Err(format!("{kib} KiB of memory")),
-        _ => Ok(()),
+        _ => Ok(Ended {
+            code: 0,
+            out: pages,
+            err: said,
+        }),
     }
 }
 

@@ -1,14 +1,17 @@
-//! The readers: commands of the program.
+//! The readers: commands of the program, and what they print and write.
 
 use crate::limits::{Ended, boil, run};
+use crate::page;
+use crate::sample::FILES;
 use crate::sound::GENERATIONS;
 use Reader::*;
 use boilingpoint::Book;
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::path::Path;
 
 /// A command that reads files.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Reader {
     Resume,
     Report,
@@ -114,12 +117,83 @@ pub fn read(reader: Reader, top: &Path) -> Result<Ended, String> {
             Book::open(&other).unwrap();
             command.args(["records", "merge", "other.db"])
         }
-        Page => unreachable!("looked at elsewhere"),
+        Page => return page::look(&top.join("runs")),
     };
     if matches!(reader, ScanInput | EvalInput | ImportInput) {
-        // If the file cannot be opened, a shell would not start the command with it.
-        let file = top.join("boards.g6");
-        input = File::open(file).ok();
+        input = Some(File::open(top.join("boards.g6")).unwrap());
     }
     run(command, input)
+}
+
+/// The results of a reader: what it prints, and the files that it writes for people to read. Times
+/// are left out.
+pub type Results = BTreeMap<String, String>;
+
+/// The results of a reader that has ended.
+pub fn results(reader: Reader, top: &Path, ended: &Ended) -> Results {
+    let mut results = Results::new();
+    let out = ended.out.replace(&*top.to_string_lossy(), "(the folder)");
+    results.insert("standard output".into(), without_times(reader, &out));
+    let mut add = |name: &str| {
+        let file = fs::read(top.join(name));
+        let text = file.map_or("(no such file)".into(), |bytes| {
+            String::from_utf8_lossy(&bytes).into_owned()
+        });
+        results.insert(name.into(), without_times(reader, &text));
+    };
+    match reader {
+        Report => {
+            add("runs/a/report.html");
+            add("runs/a/plots/fitness.svg");
+            add("runs/a/plots/archive.svg");
+        }
+        Resume => FILES.iter().for_each(|name| add(&format!("runs/a/{name}"))),
+        Search => FILES.iter().for_each(|name| add(&format!("runs/b/{name}"))),
+        Compare => add("runs/c/comparison.csv"),
+        Import | ImportInput | MergeFrom => {
+            let _ = results.insert("new.db".into(), records_of(top, "new.db"));
+        }
+        ImportInto | MergeInto => {
+            let _ = results.insert("records.db".into(), records_of(top, "runs/records.db"));
+        }
+        _ => {}
+    }
+    results
+}
+
+/// The records of a book, without the times at which they were found.
+fn records_of(top: &Path, book: &str) -> String {
+    let mut list = boil();
+    list.current_dir(top).args(["records", "list", "--json"]);
+    list.args(["--book", book]);
+    let listed = run(list, None).map_or_else(|why| why, |ended| ended.out);
+    without_times(List, &listed)
+}
+
+/// A text without the times in it, which differ from one run of a command to the next.
+fn without_times(reader: Reader, text: &str) -> String {
+    let is_time = |line: &&str| match reader {
+        // The rows of settings and of times.
+        Compare => line.contains("seconds"),
+        _ => false,
+    };
+    let lines = text.lines().filter(|line| !is_time(line));
+    lines.map(masked).collect::<Vec<_>>().join("\n")
+}
+
+/// A line with `#` in place of each time of day, as in `2026-11-23T04:01:02Z`.
+fn masked(line: &str) -> String {
+    let mut line = line.to_string();
+    for at in 0..line.len() {
+        let shape = b"0000-00-00T00:00:00";
+        let found = line.as_bytes().get(at..at + shape.len());
+        let is_time = found.is_some_and(|found| {
+            let alike = |(&a, &b): (&u8, &u8)| a == b || a == b'0' && b.is_ascii_digit();
+            shape.iter().zip(found).all(alike)
+        });
+        if is_time {
+            line.replace_range(at..at + shape.len(), "####-##-##T##:##:##");
+        }
+    }
+    line
 }

@@ -1,10 +1,13 @@
 //! The undamaged files: a run that stopped half-way, a record book, and files that users write.
 
 use crate::limits::boil;
+use crate::readers::{self, Reader, Results};
 use crate::sample::FILES;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::{Arc, Mutex};
 use tempfile::TempDir;
 
 /// A config that uses every file of a run.
@@ -31,15 +34,19 @@ checkpoint_every = 4
 /// The number of generations of the uninterrupted run.
 pub const GENERATIONS: &str = "search.generations=14";
 
-/// Sound files.
+/// Sound files, and what each reader makes of them.
 pub struct Sound {
     folder: TempDir,
+    results: Mutex<BTreeMap<Reader, Arc<Results>>>,
 }
 
 impl Sound {
     pub fn new() -> Sound {
         let folder = tempfile::tempdir().unwrap();
-        let sound = Sound { folder };
+        let sound = Sound {
+            folder,
+            results: Mutex::default(),
+        };
         let top = sound.top();
         fs::write(top.join("config.toml"), CONFIG).unwrap();
         fs::write(top.join("boards.g6"), "DQc\nBw\n0-1,1-2:L.R\nstar(4)\n").unwrap();
@@ -89,10 +96,25 @@ impl Sound {
         copy
     }
 
-    /// The first file in which a run differs from the uninterrupted one.
+    /// What a reader makes of the undamaged files.
+    pub fn results(&self, reader: Reader) -> Arc<Results> {
+        if let Some(known) = self.results.lock().unwrap().get(&reader) {
+            return known.clone();
+        }
+        let copy = self.copy();
+        let ended = readers::read(reader, copy.path()).unwrap();
+        let made = Arc::new(readers::results(reader, copy.path(), &ended));
+        self.results.lock().unwrap().insert(reader, made.clone());
+        made
+    }
+
+    /// The first file in which a run differs from the uninterrupted one, or which it lacks.
     pub fn differs(&self, run: &Path) -> Option<&'static str> {
         let whole = self.top().join("whole/a");
-        let same = |name: &str| fs::read(run.join(name)).ok() == fs::read(whole.join(name)).ok();
+        let same = |name: &str| {
+            let expected = fs::read(whole.join(name)).unwrap();
+            fs::read(run.join(name)).is_ok_and(|found| found == expected)
+        };
         FILES.into_iter().find(|name| !same(name))
     }
 

@@ -4,12 +4,43 @@ use crate::sample::FILES;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 /// The kinds of faults; `shim.c` describes them.
 pub const KINDS: [&str; 6] = ["enospc", "eio", "once", "short", "kill", "torn"];
+
+const CONFIG: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/configs/smoke.toml");
+
+/// The user and the group without rights.
+const NOBODY: u32 = 65534;
+
+/// How a search with a fault ended.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Ended {
+    /// It was killed at the call.
+    Killed,
+    /// With exit code 2 and one message.
+    WithMessage,
+    /// With exit code 0, though a call failed.
+    Unharmed,
+    /// With exit code 0 before the call: the fault proves nothing.
+    NotMet,
+}
+
+/// What a kill met.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Kill {
+    /// A process that writes a run.
+    Met,
+    /// A process that has not made its run folder: the kill proves nothing.
+    TooEarly,
+    /// A process that has ended: the kill proves nothing.
+    TooLate,
+}
 
 /// The library that makes file operations fail.
 pub struct Shim {
@@ -77,7 +108,7 @@ impl Place {
         let mut command = Command::new(env!("CARGO_BIN_EXE_boil"));
         command
             .arg("search")
-            .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/configs/smoke.toml"))
+            .arg(CONFIG)
             .arg("--out")
             .arg(self.folder.path().join(name))
             .args(["--threads", "1", "--seed", seed])
@@ -133,12 +164,15 @@ impl Place {
         self.folder.path().canonicalize().unwrap()
     }
 
+    /// A file of the run, which has to exist.
+    fn file(&self, name: &str) -> Vec<u8> {
+        fs::read(self.run().join(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
+    }
+
     /// The current state of the run and the book.
     pub fn truth(&self) -> Truth {
         Truth {
-            files: FILES
-                .map(|f| (f, fs::read(self.run().join(f)).unwrap_or_default()))
-                .into(),
+            files: FILES.map(|name| (name, self.file(name))).into(),
             book: self.records("unbroken"),
         }
     }
@@ -152,37 +186,72 @@ impl Place {
         );
     }
 
-    /// Runs until the fault; returns the exit code, or nothing if the program was killed.
-    pub fn search_with_fault(&self, shim: &Shim, kind: &str, at: usize, what: &str) -> Option<i32> {
+    /// Runs until the fault; returns how the program ended.
+    pub fn search_with_fault(&self, shim: &Shim, kind: &str, at: usize, what: &str) -> Ended {
+        let mark = tempfile::tempdir().unwrap();
+        let met = mark.path().join("met");
         let mut search = self.search();
         search
             .env("LD_PRELOAD", &shim.library)
             .env("FAULT_UNDER", self.real_folder())
             .env("FAULT_AT", at.to_string())
-            .env("FAULT_KIND", kind);
+            .env("FAULT_KIND", kind)
+            .env("FAULT_MET", &met);
         let output = Place::output(&mut search);
         let err = String::from_utf8_lossy(&output.stderr);
-        match output.status.code() {
-            Some(0) | None => {}
-            Some(code) => {
-                assert_eq!(code, 2, "{what}: {err}");
+        let kills = ["kill", "torn"].contains(&kind);
+        match (met.exists(), output.status.code()) {
+            (true, None) if kills => Ended::Killed,
+            (true, Some(0)) if !kills => Ended::Unharmed,
+            (true, Some(2)) if !kills => {
                 assert_eq!(err.matches("error: ").count(), 1, "{what}: {err}");
+                Ended::WithMessage
             }
+            (false, Some(0)) => Ended::NotMet,
+            (met, code) => panic!("{what}: fault met: {met}, exit code {code:?}: {err}"),
         }
-        output.status.code()
     }
 
-    pub fn search_plainly(&self) -> (Option<i32>, String) {
-        let output = Place::output(&mut self.search());
+    /// Searches as a user who may not write everywhere: root becomes `nobody`. That user has a copy
+    /// of the program and of the config, since the originals may be in a folder of root's.
+    pub fn search_without_rights(&self, is_root: bool) -> (Option<i32>, String) {
+        let mut search = self.search();
+        if !is_root {
+            return Place::ended(&mut search);
+        }
+        let tools = tempfile::tempdir().unwrap();
+        let all = fs::Permissions::from_mode(0o755);
+        fs::set_permissions(tools.path(), all).unwrap();
+        let [program, config] = ["boil", "smoke.toml"].map(|name| tools.path().join(name));
+        fs::copy(env!("CARGO_BIN_EXE_boil"), &program).unwrap();
+        fs::copy(CONFIG, &config).unwrap();
+        let copied = |argument: &std::ffi::OsStr| match argument == CONFIG {
+            true => config.clone().into_os_string(),
+            false => argument.to_os_string(),
+        };
+        let mut command = Command::new(program);
+        command.args(search.get_args().map(copied));
+        command.uid(NOBODY).gid(NOBODY).current_dir("/");
+        Place::ended(command.stdin(Stdio::null()))
+    }
+
+    fn ended(command: &mut Command) -> (Option<i32>, String) {
+        let output = Place::output(command);
         let err = String::from_utf8_lossy(&output.stderr).into_owned();
         (output.status.code(), err)
     }
 
-    /// Runs or resumes, and kills the program after a while; returns whether it was killed.
-    pub fn kill_after(&self, after: Duration) -> bool {
-        let mut command = match self.has_run() {
-            true => self.resume(),
-            false => self.search(),
+    /// Runs or resumes, and kills the program after a while. A finished run has nothing to kill: then
+    /// it is removed, and a new one begins.
+    pub fn kill_after(&self, after: Duration) -> Kill {
+        if self.is_finished() {
+            fs::remove_dir_all(self.run()).unwrap();
+        }
+        let resumed = self.has_run();
+        let mut command = if resumed {
+            self.resume()
+        } else {
+            self.search()
         };
         let mut child = command
             .stdout(Stdio::null())
@@ -191,13 +260,24 @@ impl Place {
             .unwrap();
         std::thread::sleep(after);
         let _ = child.kill();
-        child.wait().unwrap().code().is_none()
+        match child.wait().unwrap().code() {
+            None if resumed || self.run().exists() => Kill::Met,
+            None => Kill::TooEarly,
+            Some(0) => Kill::TooLate,
+            Some(code) => panic!("exit code {code} before the kill"),
+        }
     }
 
     fn resume(&self) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_boil"));
         command.arg("resume").arg(self.run()).stdin(Stdio::null());
         command
+    }
+
+    /// Whether the run has ended.
+    fn is_finished(&self) -> bool {
+        let manifest = fs::read_to_string(self.run().join("manifest.json"));
+        manifest.is_ok_and(|text| text.contains("\"finished\""))
     }
 
     /// Whether the folder is a run: it has a manifest, which is written last.
@@ -290,8 +370,7 @@ impl Place {
 
     pub fn assert_same(&self, truth: &Truth, what: &str) {
         for (name, bytes) in &truth.files {
-            let found = fs::read(self.run().join(name)).unwrap_or_default();
-            assert!(found == *bytes, "{what}: {name} is another");
+            assert!(self.file(name) == *bytes, "{what}: {name} is another");
         }
         let left: Vec<String> = unfinished(&self.run());
         assert!(left.is_empty(), "{what}: left behind {left:?}");

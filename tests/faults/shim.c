@@ -11,6 +11,7 @@
  *                kill:        the process is killed (SIGKILL) before the call
  *                torn:        the process is killed after half of a write, and before any other call
  *   FAULT_COUNT  a file to which the number of calls is written at the end
+ *   FAULT_MET    a file that is made as soon as a call goes wrong
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -70,11 +71,19 @@ static int path_counts(int folder, const char *path) {
 /* The outcome of a call that counts. */
 enum fate { PASS, FAIL, HALF_THEN_FAIL, HALF_THEN_DIE };
 
+static void note_fault(void) {
+    const char *file = setting("FAULT_MET");
+    if (!*file) return;
+    int fd = syscall(SYS_openat, AT_FDCWD, file, O_WRONLY | O_CREAT, 0644);
+    if (fd >= 0) syscall(SYS_close, fd);
+}
+
 static enum fate fate_of(int is_write) {
     long at = atol(setting("FAULT_AT"));
     long call = atomic_fetch_add(&calls, 1) + 1;
     const char *kind = setting("FAULT_KIND");
     if (at == 0 || call < at) return PASS;
+    note_fault();
     if (strcmp(kind, "once") == 0) {
         errno = EIO;
         return call == at ? FAIL : PASS;
@@ -155,6 +164,7 @@ CHANGE(unlink, path_counts(AT_FDCWD, path), (const char *path), (path))
 CHANGE(unlinkat, path_counts(folder, path), (int folder, const char *path, int flags), (folder, path, flags))
 CHANGE(rmdir, path_counts(AT_FDCWD, path), (const char *path), (path))
 CHANGE(link, path_counts(AT_FDCWD, to), (const char *from, const char *to), (from, to))
+CHANGE(mkdirat, path_counts(folder, path), (int folder, const char *path, mode_t mode), (folder, path, mode))
 CHANGE(mkdir, path_counts(AT_FDCWD, path), (const char *path, mode_t mode), (path, mode))
 
 /* Opening counts if it may create a file. */

@@ -32,18 +32,45 @@ fn number(name: &str, default: f64) -> f64 {
     std::env::var(name).map_or(default, |text| text.parse().expect(name))
 }
 
-/// The inputs that failed before.
+/// The inputs that failed before: the target, and the file below `corpus/`. The page
+/// `docs/trust/fuzzing.md` says what was wrong.
+const FINDS: [(&str, &str); 5] = [
+    ("configs", "default-that-does-not-fit"),
+    ("expressions", "value-that-overflows-within-its-bounds"),
+    ("forms", "number-without-room"),
+    ("forms", "sum-with-a-large-nimber"),
+    ("forms", "thousands-of-uptimals"),
+];
+
+/// The inputs on which a target failed before.
 fn corpus(target: &Target) -> Vec<Vec<u8>> {
     let folder = targets::root().join("tests/fuzz/corpus").join(target.name);
-    let Ok(entries) = std::fs::read_dir(folder) else {
-        return Vec::new();
-    };
-    let mut paths: Vec<PathBuf> = entries.map(|e| e.unwrap().path()).collect();
-    paths.sort();
-    paths
-        .iter()
-        .map(|path| std::fs::read(path).unwrap())
+    let finds = FINDS.iter().filter(|(name, _)| *name == target.name);
+    finds
+        .map(|(_, file)| std::fs::read(folder.join(file)).unwrap())
         .collect()
+}
+
+/// Every file of the corpus is an input of a target.
+#[test]
+fn every_find_is_tried() {
+    let mut found = Vec::new();
+    for folder in std::fs::read_dir(targets::root().join("tests/fuzz/corpus")).unwrap() {
+        let folder = folder.unwrap();
+        let name = |entry: std::fs::DirEntry| entry.file_name().into_string().unwrap();
+        for file in std::fs::read_dir(folder.path()).unwrap() {
+            found.push((
+                folder.file_name().into_string().unwrap(),
+                name(file.unwrap()),
+            ));
+        }
+    }
+    found.sort();
+    assert_eq!(
+        found,
+        FINDS.map(|(target, file)| (target.into(), file.into()))
+    );
+    assert!(FINDS.iter().all(|(target, _)| by_name(target).is_some()));
 }
 
 /// Runs a target on its inputs and on damaged ones.
@@ -121,6 +148,7 @@ tests!(
     requests,
     run_files,
     checkpoints,
+    parcels,
     books,
     solver,
     enclosures,

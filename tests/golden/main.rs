@@ -1,4 +1,5 @@
-//! Golden files: results of the program that must not change unless they are meant to.
+//! Golden files: results of the program that must not change unless they are meant to. They are
+//! regression guards: the program alone made them, and nothing here says that they are right.
 //!
 //! `commands.txt` lists the commands. `input/` holds their configs and boards, `kept/` holds what
 //! an older program wrote, and `files/` holds what the commands print and write. A file that is

@@ -100,7 +100,7 @@ fn bad_boards_get_one_message() {
         ("", &["board"]),
         ("path(n)", &["n"]),
         (":Fa@x^", &["sparse6"]),
-        ("star(70000)", &["70000", "65535"]),
+        ("star(40000)", &["40000", "32768"]),
     ] {
         refuses(&["eval", "--", board], "", words);
     }
@@ -124,9 +124,9 @@ fn boards_too_large_to_solve_get_a_verdict() {
     let (code, _, err) = boil(&["family", "path(40)", "--positions", "20", "--bounds", "0"]);
     assert!(code == 2 && err.contains("20 positions"), "{err}");
     refuses(
-        &["eval", "random_tree(60,1)", "--memory", "4 MiB"],
+        &["eval", "random_tree(60,1)", "--memory", "64 MiB"],
         "",
-        &["4 MiB"],
+        &["8 MiB"],
     );
     refuses(
         &["eval", "random_connected(60,200,1)", "--seconds", "1"],
@@ -382,12 +382,31 @@ fn bad_configs_name_line_and_column() {
 #[test]
 fn a_checked_plan_reads_back_as_itself() {
     let dir = tempfile::tempdir().expect("a folder");
-    for entry in fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/configs")).expect("configs") {
-        let path = entry.expect("entry").path();
+    let configs = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/configs")).expect("configs");
+    let configs: Vec<_> = configs.map(|entry| entry.expect("entry").path()).collect();
+    assert!(configs.len() > 10, "only {} configs", configs.len());
+    for path in configs {
         let (code, out, err) = boil(&["check", &path.display().to_string()]);
         assert_eq!(code, 0, "{}: {err}", path.display());
         let again = config(dir.path(), &out);
         assert_eq!(boil(&["check", &again]).1, out, "{}", path.display());
+    }
+}
+
+/// A certificate that is none fails its check; a file that cannot be read is bad input.
+#[test]
+fn a_certificate_that_cannot_be_read_is_bad_input() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let none = config(dir.path(), GOOD);
+    let missing = "/nonexistent.json";
+    let check = |files: &[&str]| boil(&[&["certificate", "check"], files].concat());
+    let (code, out, _) = check(&[&none]);
+    assert_eq!(code, 1, "{out}");
+    for files in [&[missing][..], &[&none, missing], &[missing, &none]] {
+        let (code, _, err) = check(files);
+        assert_eq!(code, 2, "{err}");
+        let named = format!("{missing}: the file cannot be read: No such file");
+        assert!(err.contains(&named), "{err}");
     }
 }
 

@@ -1,21 +1,14 @@
 //! A run is a function of its plan: with one thread or two, killed and resumed, or damaged and
 //! resumed, its files are the same byte for byte.
 
+use crate::sample::FILES;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// The files that must not differ.
-const FILES: [&str; 7] = [
-    "progress.csv",
-    "archive.jsonl",
-    "records.jsonl",
-    "operators.csv",
-    "islands.csv",
-    "events.jsonl",
-    "seen.bin",
-];
+/// The file of collected values, which only a search that collects has.
+const COLLECTION: &str = "collection.csv";
 
 fn boil() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_boil"));
@@ -81,14 +74,12 @@ fn with_everything_in_use_threads_and_kills_change_nothing() {
     for (name, threads) in [("one", "1"), ("two", "2")] {
         assert!(search(name, threads).status().expect("runs").success());
     }
-    assert_same(&at("one"), &at("two"));
+    assert_same_files(&at("one"), &at("two"), FILES);
     for (name, generations) in [("early", 3), ("late", 17)] {
-        kill_at(search(name, "2"), &at(name), generations);
+        start_and_kill(|| search(name, "2"), &at(name), generations);
         assert!(resume(&at(name)).status().expect("runs").success());
-        assert_same(&at("one"), &at(name));
+        assert_same_files(&at("one"), &at(name), FILES);
     }
-    let collection = |name: &str| fs::read(at(name).join("collection.csv")).expect("a collection");
-    assert_eq!(collection("one"), collection("late"));
 }
 
 fn search(dir: &Path, more: &[&str]) -> Command {
@@ -107,20 +98,35 @@ fn search(dir: &Path, more: &[&str]) -> Command {
     command
 }
 
+/// Compares the files of two runs that collect nothing.
 fn assert_same(a: &Path, b: &Path) {
-    for file in FILES {
-        let (one, two) = (
-            fs::read(a.join(file)).expect(file),
-            fs::read(b.join(file)).expect(file),
-        );
-        assert!(!one.is_empty(), "{file} is empty");
+    assert_same_files(a, b, FILES.into_iter().filter(|&file| file != COLLECTION));
+}
+
+fn assert_same_files(a: &Path, b: &Path, files: impl IntoIterator<Item = &'static str>) {
+    let read = |run: &Path, file: &str| {
+        let bytes = fs::read(run.join(file)).expect(file);
+        assert!(!bytes.is_empty(), "{file} is empty");
+        match file {
+            "config.toml" => without_threads(&bytes),
+            _ => bytes,
+        }
+    };
+    for file in files {
         assert!(
-            one == two,
+            read(a, file) == read(b, file),
             "{file} differs between {} and {}",
             a.display(),
             b.display()
         );
     }
+}
+
+/// A config without the number of threads, which is no part of the plan of a search.
+fn without_threads(config: &[u8]) -> Vec<u8> {
+    let lines = config.split_inclusive(|&byte| byte == b'\n');
+    let kept = lines.filter(|line| !line.starts_with(b"threads = "));
+    kept.collect::<Vec<_>>().concat()
 }
 
 #[test]
@@ -150,8 +156,21 @@ fn threads_and_repetitions_change_nothing() {
     );
 }
 
-/// Waits until the run has written this many generations, then kills it.
-fn kill_at(mut command: Command, run: &Path, generations: usize) {
+/// Starts a run, and kills it once it has written this many generations. A run that ends before the
+/// kill is started again.
+fn start_and_kill(search: impl Fn() -> Command, run: &Path, generations: usize) {
+    for _ in 0..10 {
+        if kill_at(search(), run, generations) {
+            return;
+        }
+        fs::remove_dir_all(run).expect("removed");
+    }
+    panic!("{} ended ten times before it was killed", run.display());
+}
+
+/// Waits until the run has written this many generations, then kills it. Returns whether the kill
+/// met the process.
+fn kill_at(mut command: Command, run: &Path, generations: usize) -> bool {
     let mut child = command.spawn().expect("starts");
     let limit = Instant::now() + Duration::from_secs(120);
     loop {
@@ -163,7 +182,9 @@ fn kill_at(mut command: Command, run: &Path, generations: usize) {
         std::thread::sleep(Duration::from_millis(1));
     }
     let _ = child.kill(); // SIGKILL
-    child.wait().expect("ends");
+    let status = child.wait().expect("ends");
+    assert!(status.success() || status.code().is_none(), "{status}");
+    status.code().is_none()
 }
 
 fn resume(run: &Path) -> Command {
@@ -177,7 +198,7 @@ fn killed_and_resumed_is_as_unbroken() {
     let dir = tempfile::tempdir().expect("a folder");
     let (whole, killed) = (dir.path().join("whole"), dir.path().join("killed"));
     assert!(search(&whole, &[]).status().expect("runs").success());
-    kill_at(search(&killed, &[]), &killed, 1);
+    start_and_kill(|| search(&killed, &[]), &killed, 1);
     kill_at(resume(&killed), &killed, 7);
     kill_at(resume(&killed), &killed, 16);
     assert!(resume(&killed).status().expect("runs").success());
@@ -189,7 +210,7 @@ fn a_damaged_checkpoint_falls_back_to_the_one_before() {
     let dir = tempfile::tempdir().expect("a folder");
     let (whole, killed) = (dir.path().join("whole"), dir.path().join("killed"));
     assert!(search(&whole, &[]).status().expect("runs").success());
-    kill_at(search(&killed, &[]), &killed, 11);
+    start_and_kill(|| search(&killed, &[]), &killed, 11);
     let mut checkpoints: Vec<_> = fs::read_dir(killed.join("checkpoint"))
         .expect("checkpoints")
         .map(|e| e.expect("entry").path())
@@ -266,7 +287,7 @@ fn cutoffs_are_deterministic() {
         assert!(tight(name, threads).status().expect("runs").success());
     }
     assert_same(&at("one"), &at("two"));
-    kill_at(tight("killed", "2"), &at("killed"), 9);
+    start_and_kill(|| tight("killed", "2"), &at("killed"), 9);
     assert!(resume(&at("killed")).status().expect("runs").success());
     assert_same(&at("one"), &at("killed"));
     let events = fs::read_to_string(at("one").join("events.jsonl")).expect("events");
@@ -287,7 +308,7 @@ fn bounds_are_deterministic() {
         assert!(bounded(name, threads).status().expect("runs").success());
     }
     assert_same(&at("one"), &at("two"));
-    kill_at(bounded("killed", "2"), &at("killed"), 7);
+    start_and_kill(|| bounded("killed", "2"), &at("killed"), 7);
     kill_at(resume(&at("killed")), &at("killed"), 16);
     assert!(resume(&at("killed")).status().expect("runs").success());
     assert_same(&at("one"), &at("killed"));
@@ -351,13 +372,32 @@ fn certificates_prove_the_records() {
     assert!(
         String::from_utf8_lossy(&export).starts_with("{\"format\":\"boilingpoint-certificate-1\"")
     );
-    // In one certificate, the last vertex of a part is replaced by another one.
+    // Each of two certificates is sound, but about the other record's board.
     let folder = fs::read_dir(run.join("certificates")).expect("a folder");
-    let file = folder.last().expect("a file").expect("a file").path();
-    let text = fs::read_to_string(&file).expect("text");
+    let files: Vec<_> = folder.map(|entry| entry.expect("a file").path()).collect();
+    let [one, other, ..] = &files[..] else {
+        panic!("only {} certificates", files.len());
+    };
+    let exchange = || {
+        let (a, b) = (fs::read(one).expect("text"), fs::read(other).expect("text"));
+        fs::write(one, b).expect("written");
+        fs::write(other, a).expect("written");
+    };
+    exchange();
+    let (code, told) = verify(&[], &run);
+    assert_eq!(code, Some(1), "{told}");
+    assert!(
+        told.contains("the certificate is about another board"),
+        "{told}"
+    );
+    exchange();
+    assert_eq!(verify(&[], &run).0, Some(0));
+    // In one certificate, the last vertex of a part is replaced by another one.
+    let file = files.last().expect("a file");
+    let text = fs::read_to_string(file).expect("text");
     let place = text.rfind("\"vertices\":[").expect("parts") + 12;
     let changed = format!("{}9{}", &text[..place], &text[place..]);
-    fs::write(&file, changed).expect("written");
+    fs::write(file, changed).expect("written");
     let (code, told) = verify(&[], &run);
     assert_eq!(code, Some(1), "{told}");
     assert!(
@@ -373,11 +413,23 @@ fn an_interrupt_finishes_the_generation_and_can_be_resumed() {
     let (whole, stopped) = (dir.path().join("whole"), dir.path().join("stopped"));
     let more = ["--set", "search.generations=60"];
     assert!(search(&whole, &more).status().expect("runs").success());
-    let mut child = search(&stopped, &more)
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("starts");
-    while fs::read_to_string(stopped.join("progress.csv")).map_or(0, |t| t.lines().count()) < 4 {
+    let interrupted = (0..10).any(|_| {
+        let _ = fs::remove_dir_all(&stopped);
+        interrupt(search(&stopped, &more), &stopped) == Some(3)
+    });
+    assert!(interrupted, "the search ended ten times before the signal");
+    let manifest = fs::read_to_string(stopped.join("manifest.json")).expect("manifest");
+    assert!(manifest.contains("\"stopped\"") && manifest.contains("interrupted"));
+    assert!(resume(&stopped).status().expect("runs").success());
+    assert_same(&whole, &stopped);
+}
+
+/// Interrupts a search once it has written three generations. Returns its exit code: 3, or 0 if it
+/// ended before the signal.
+#[cfg(unix)]
+fn interrupt(mut search: Command, run: &Path) -> Option<i32> {
+    let mut child = search.spawn().expect("starts");
+    while fs::read_to_string(run.join("progress.csv")).map_or(0, |t| t.lines().count()) < 4 {
         std::thread::sleep(Duration::from_millis(1));
     }
     let kill = Command::new("sh")
@@ -385,13 +437,7 @@ fn an_interrupt_finishes_the_generation_and_can_be_resumed() {
         .status()
         .expect("kill");
     assert!(kill.success());
-    let status = child.wait().expect("ends");
-    if status.code() == Some(0) {
-        return; // it was done before the signal came
-    }
-    assert_eq!(status.code(), Some(3));
-    let manifest = fs::read_to_string(stopped.join("manifest.json")).expect("manifest");
-    assert!(manifest.contains("\"stopped\"") && manifest.contains("interrupted"));
-    assert!(resume(&stopped).status().expect("runs").success());
-    assert_same(&whole, &stopped);
+    let code = child.wait().expect("ends").code();
+    assert!(matches!(code, Some(0 | 3)), "{code:?}");
+    code
 }

@@ -292,14 +292,19 @@ fn a_sweep_is_its_members() {
             Ok::<(), SweepError>(())
         })
         .unwrap();
-    let points: Vec<&Vec<i64>> = sweep.members.iter().map(|m| &m.point).collect();
-    assert_eq!(rows.iter().map(|r| &r.point).collect::<Vec<_>>(), points);
+    let points = (0..=3).flat_map(|a| (0..=2).map(move |b| vec![a, b]));
+    let points: Vec<Vec<i64>> = points.collect();
+    assert_eq!(
+        rows.iter().map(|r| &r.point).collect::<Vec<_>>(),
+        points.iter().collect::<Vec<_>>()
+    );
     let mut solver = Solver::new(&Snort, Budget::default());
-    for (row, member) in rows.iter().zip(&sweep.members) {
-        let board = &member.board;
-        let expected = solver.evaluate(board).unwrap();
+    for (row, point) in rows.iter().zip(&points) {
+        let board = family.board(&['a', 'b'].into_iter().zip(point.iter().copied()).collect());
+        let board = board.unwrap();
+        let expected = solver.evaluate(&board).unwrap();
         let expected =
-            Facts::of_evaluation(&mut solver, board, &expected, Notation::Braces, 1 << 16);
+            Facts::of_evaluation(&mut solver, &board, &expected, Notation::Braces, 1 << 16);
         assert_eq!(row.facts, expected);
     }
 }

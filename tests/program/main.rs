@@ -8,8 +8,18 @@ mod durability;
 #[cfg(unix)]
 mod endings;
 mod families;
+#[path = "../common/folders.rs"]
+mod folders;
+mod forged;
 mod games_cli;
+#[cfg(unix)]
+mod links;
+#[cfg(target_os = "linux")]
+mod memory;
 mod records;
+#[allow(dead_code)] // of this file only the list of files is used
+#[path = "../common/sample.rs"]
+mod sample;
 mod serve;
 #[cfg(unix)]
 mod watch;

@@ -72,6 +72,22 @@ impl Server {
         (status, head.to_string(), body.to_string())
     }
 
+    /// The greatest memory that the server has had, in bytes.
+    #[cfg(target_os = "linux")]
+    fn peak_memory(&self) -> u64 {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let line = status
+            .lines()
+            .find(|line| line.starts_with("VmHWM:"))
+            .unwrap();
+        line.split_whitespace()
+            .nth(1)
+            .unwrap()
+            .parse::<u64>()
+            .unwrap()
+            << 10
+    }
+
     fn get(&self, path: &str) -> (u16, String) {
         let (status, _, body) = self.ask(path, "");
         (status, body)
@@ -260,6 +276,192 @@ fn another_site_is_not_answered() {
         .output()
         .unwrap();
     assert_eq!(missing.status.code(), Some(2));
+}
+
+/// The headers of a browser for a request from a page of this origin.
+fn fetched(site: &str, mode: &str, dest: &str) -> String {
+    format!("Sec-Fetch-Site: {site}\r\nSec-Fetch-Mode: {mode}\r\nSec-Fetch-Dest: {dest}\r\n")
+}
+
+#[test]
+fn pages_of_other_sites_get_nothing_and_cause_no_work() {
+    let runs = one_run();
+    let server = Server::over(runs.path(), &[]);
+    let costly = "/position?ruleset=snort&board=path(60)&patient=yes";
+    let began = Instant::now();
+    for path in [
+        costly,
+        "/run/a",
+        "/book",
+        "/",
+        "/events/a",
+        "/sections/records/a",
+    ] {
+        for site in ["cross-site", "same-site"] {
+            for (mode, dest) in [
+                ("cors", "empty"),
+                ("no-cors", "empty"),
+                ("no-cors", "image"),
+                ("no-cors", "script"),
+                ("navigate", "iframe"),
+                ("navigate", "embed"),
+            ] {
+                let (status, _, body) = server.ask(path, &fetched(site, mode, dest));
+                assert_eq!(status, 403, "{path} {site} {mode} {dest}");
+                assert!(body.contains("other sites"), "{body}");
+            }
+        }
+        for origin in ["null", "http://evil.example", "http://127.0.0.1:1"] {
+            let (status, _, _) = server.ask(path, &format!("Origin: {origin}\r\n"));
+            assert_eq!(status, 403, "{path} {origin}");
+        }
+    }
+    // A link on another site leads to a page that asks the user.
+    let link = fetched("cross-site", "navigate", "document");
+    let (status, _, body) = server.ask(costly, &link);
+    assert_eq!(status, 200);
+    assert!(
+        body.contains("id=\"go-on\"") && body.contains("path(60)"),
+        "{body}"
+    );
+    assert!(!body.contains("id=\"temperature\""), "{body}");
+    let (_, _, body) = server.ask("//evil.example/", &link);
+    assert!(body.contains("href=\"/evil.example/\""), "{body}");
+    assert!(server.ask("/", &link).2.contains("/run/a"));
+    // None of these took the minute of a patient evaluation.
+    assert!(
+        began.elapsed() < Duration::from_secs(30),
+        "{:?}",
+        began.elapsed()
+    );
+    let own = fetched("same-origin", "navigate", "document");
+    let (_, _, body) = server.ask("/position?board=path(4)", &own);
+    assert!(body.contains("id=\"temperature\""), "{body}");
+    let long = format!("/position?board={}", "x".repeat(1 << 17));
+    assert_eq!(server.get(&long).0, 414);
+}
+
+/// A book of an older version, as the tests of old files keep it.
+#[test]
+fn a_book_is_shown_and_not_changed() {
+    let runs = tempfile::tempdir().unwrap();
+    let book = runs.path().join("records.db");
+    let kept = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/kept/records.db");
+    fs::copy(kept, &book).unwrap();
+    let state = || {
+        let entries = fs::read_dir(runs.path()).unwrap();
+        let mut names: Vec<_> = entries.map(|e| e.unwrap().file_name()).collect();
+        names.sort();
+        let modified = fs::metadata(&book).unwrap().modified().unwrap();
+        (names, fs::read(&book).unwrap(), modified)
+    };
+    let before = state();
+    let server = Server::over(runs.path(), &[]);
+    for path in ["/book", "/book?sort=order", "/"] {
+        let (status, body) = server.get(path);
+        assert_eq!(status, 200);
+        assert!(path == "/" || body.contains("snort"), "{body}");
+    }
+    drop(server);
+    assert!(state() == before, "the book has changed");
+}
+
+#[test]
+fn evaluations_take_turns_and_those_that_wait_too_long_are_told_so() {
+    let runs = tempfile::tempdir().unwrap();
+    let server = Server::over(runs.path(), &[]);
+    // Each takes its three seconds.
+    let games = [
+        "snort",
+        "col",
+        "clobber",
+        "cutthroat",
+        "node-kayles",
+        "arc-kayles",
+        "col",
+        "snort",
+    ];
+    let answers: Vec<(u16, String)> = std::thread::scope(|scope| {
+        let ask = |game: &'static str| {
+            let path = format!("/position?ruleset={game}&board=random_connected(60,200,1)");
+            let tints = if game == "clobber" {
+                ":".to_string() + &"LR".repeat(30)
+            } else {
+                String::new()
+            };
+            let server = &server;
+            scope.spawn(move || {
+                let (status, head, _) = server.ask(&(path + &tints), "");
+                (status, head)
+            })
+        };
+        let asked: Vec<_> = games.into_iter().map(ask).collect();
+        asked.into_iter().map(|a| a.join().unwrap()).collect()
+    });
+    let of = |code| answers.iter().filter(|a| a.0 == code).collect::<Vec<_>>();
+    let (served, busy) = (of(200), of(503));
+    assert!(served.len() >= 2 && !busy.is_empty(), "{answers:?}");
+    assert_eq!(served.len() + busy.len(), games.len());
+    assert!(busy.iter().all(|(_, head)| head.contains("retry-after: ")));
+    #[cfg(target_os = "linux")]
+    assert!(server.peak_memory() < 700 << 20, "{}", server.peak_memory());
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn boards_are_refused_before_they_take_memory() {
+    let runs = tempfile::tempdir().unwrap();
+    let server = Server::over(runs.path(), &[]);
+    for (game, board) in [
+        ("snort", "path(32768)"),
+        ("snort", "path(100000)"),
+        ("snort", "sum(30000*leaf)"),
+        ("snort", "product(path(1000),path(1000))"),
+        ("nim-on-graphs", "0-1*10000*10000*10000*10000@0"),
+        ("subtraction(1,2)", "piles(10000,10000,10000,10000)"),
+    ] {
+        let (status, body) = server.get(&format!("/position?ruleset={game}&board={board}"));
+        assert_eq!(status, 200);
+        assert!(
+            body.contains("role=\"alert\"") && body.contains("at most"),
+            "{board}: {body}"
+        );
+    }
+    // Spellings of one ruleset are one ruleset.
+    let asks = |game: &str| {
+        server
+            .get(&format!("/position?ruleset={game}&board=piles(3)"))
+            .1
+    };
+    for spaces in 0..1100 {
+        let body = asks(&format!("subtraction({}2,1)", "%20".repeat(spaces)));
+        assert!(body.contains("id=\"grundy\""), "{body}");
+    }
+    // Different rulesets are kept for good, so their number is limited.
+    let answers: Vec<String> = (3..1103)
+        .map(|n| asks(&format!("subtraction({n})")))
+        .collect();
+    let refused = |body: &&String| body.contains("1000 rulesets with parameters already");
+    assert_eq!(answers.iter().filter(refused).count(), 101);
+    assert!(asks("subtraction(1,2)").contains("id=\"grundy\""));
+    assert!(server.peak_memory() < 300 << 20, "{}", server.peak_memory());
+}
+
+#[test]
+fn clients_that_send_nothing_keep_nobody_out() {
+    let runs = tempfile::tempdir().unwrap();
+    let server = Server::over(runs.path(), &[]);
+    let silent: Vec<TcpStream> = (0..400)
+        .map(|i| {
+            let mut stream = TcpStream::connect(&server.address).unwrap();
+            if i % 2 == 0 {
+                stream.write_all(b"GET / HTTP/1.1\r\nHost: localh").unwrap();
+            }
+            stream
+        })
+        .collect();
+    assert_eq!(server.get("/").0, 200);
+    drop(silent);
 }
 
 #[test]

@@ -35,6 +35,16 @@ pub fn modules() -> Vec<Module> {
     found
 }
 
+/// The files of Rust below a folder of the repository, tests included, with their texts.
+pub fn all_files(folder: &str) -> Vec<(PathBuf, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let with_text = |file: PathBuf| {
+        let text = fs::read_to_string(&file).expect("text");
+        (file, text)
+    };
+    files(&folder).into_iter().map(with_text).collect()
+}
+
 /// The files of a folder and of its subfolders, sorted.
 fn files(dir: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
@@ -80,7 +90,7 @@ fn read(file: &Path, place: Names) -> Module {
 }
 
 /// The code without comments and without its tests, which are at the end of a file.
-fn code_of(text: &str) -> String {
+pub fn code_of(text: &str) -> String {
     let lines = text
         .lines()
         .take_while(|line| !line.starts_with("mod tests {"));

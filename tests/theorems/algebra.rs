@@ -5,12 +5,12 @@ use crate::common::{solver, tintings, union};
 use boilingpoint_core::graph::{Board, Tint, enumerate, random_connected, random_tree};
 use boilingpoint_core::problem::{Verdict, verify};
 use boilingpoint_core::ruleset::Snort;
-use boilingpoint_core::solver::{Budget, Pool, Solver};
+use boilingpoint_core::solver::{Pool, Solver};
 use boilingpoint_core::value::{Dyadic, Value};
 use proptest::prelude::*;
 
 fn agree(boards: &[Board]) {
-    let pool = Pool::new(&Snort, &Budget::default(), 0).expect("threads");
+    let pool = Pool::new(&Snort, &crate::kit::unlimited(), 0).expect("threads");
     let verdicts = pool.map(boards, |solver, board| {
         let e = solver.evaluate(board).expect("within the budget");
         verify(&Snort, board, &e, solver.values(), 10_000_000)

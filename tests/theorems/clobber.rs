@@ -78,3 +78,26 @@ fn all_values_are_all_small() {
         assert_eq!(solver.values().neg(swapped), Ok(own));
     }
 }
+
+/// The hottest atomic weights: to order 4 every weight is an integer, the greatest temperature of a
+/// weight is -1/2 at order 5 and 1/2 at order 6. All tintings of all connected graphs to order 6.
+#[test]
+fn the_hottest_weights_of_small_boards() {
+    use boilingpoint_core::graph::Tint;
+    let all = [Tint::None, Tint::Left, Tint::Right];
+    let mut solver = solver(&Clobber);
+    let mut hottest = [Dyadic::integer(-1); 7];
+    for graph in connected(6) {
+        for board in tintings(&graph, &all) {
+            let found = value(&mut solver, &board);
+            let weight = solver.values().atomic_weight(found).expect("no limits");
+            let weight = weight.expect("all small");
+            let heat = solver.values().temperature(weight).expect("no limits");
+            let order = board.order();
+            hottest[order] = hottest[order].max(heat);
+        }
+    }
+    // Regression guard: from this program, version 0.2.0.
+    let halves = [-2, -2, -2, -2, -2, -1, 1];
+    assert_eq!(hottest, halves.map(|n| Dyadic::new(n, 1).expect("small")));
+}

@@ -213,6 +213,7 @@ fn greatest_values_and_finest_denominators() {
         }
     }
     assert_eq!(greatest, [0, 1, 1, 2, 3, 4, 5].map(Dyadic::integer));
+    // Regression guard: from this program, version 0.2.0.
     assert_eq!(finest, [0, 0, 1, 1, 2, 3, 3]);
     let eighth = of_edges("0-1,0-2,0-4,1-3,1-4:L....");
     let form = Checker::new(&Col, 1000)

@@ -23,7 +23,7 @@ fn board(text: &str) -> Board {
     parse_board(text).expect(text)
 }
 
-fn star(black: usize, white: usize) -> Board {
+pub fn star(black: usize, white: usize) -> Board {
     board(&format!("tinted_star({black},{white})"))
 }
 
@@ -69,7 +69,7 @@ fn sum(s: &mut Solver, family: fn(usize, usize) -> Board, members: &[(usize, usi
 }
 
 /// The atomic weight; every position of Cutthroat has one, and it is an integer.
-fn weight(values: &mut Values, v: Value) -> i64 {
+pub fn weight(values: &mut Values, v: Value) -> i64 {
     let weight = values.atomic_weight(v).expect("no limits");
     let weight = weight.expect("all small");
     let number = values.as_number(weight).expect("a number");
@@ -527,6 +527,7 @@ fn the_strategy_for_complete_graphs() {
             assert!(large.iter().all(|&i| wins[i]), "{graphs:?}");
         }
     }
+    // Regression guard: from this program, version 0.2.0. The checker confirms it below.
     assert_eq!(misled, [vec![(1, 1), (1, 1), (1, 2)]]);
     // The positions after the two moves: in the smallest graph and in the largest.
     let [edge, triangle] = [complete(1, 1), complete(1, 2)];
@@ -722,6 +723,7 @@ fn every_weight_is_an_integer() {
     // There are many different values, and many weights.
     assert!(known.len() > 1000, "{} values", known.len());
     let weights: BTreeSet<i64> = known.into_values().collect();
+    // Regression guard: from this program, version 0.2.0.
     assert_eq!(weights, (-6..=6).collect());
 }
 
@@ -822,6 +824,7 @@ fn greatest_weights() {
             }
         }
     }
+    // Regression guard: from this program, version 0.2.0.
     assert_eq!(greatest, [0, 0, 0, 1, 2, 3, 4]);
     assert_eq!(greatest_black_white, [0, 0, 0, 1, 2, 3, 4]);
 }

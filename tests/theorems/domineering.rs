@@ -6,7 +6,7 @@ use boilingpoint_core::checker::Checker;
 use boilingpoint_core::graph::{Board, canon, parse_board};
 use boilingpoint_core::problem::{Verdict, verify};
 use boilingpoint_core::ruleset::{Domineering, Player, Ruleset};
-use boilingpoint_core::solver::{Budget, Pool, Solver};
+use boilingpoint_core::solver::{Pool, Solver};
 use boilingpoint_core::value::{Dyadic, Outcome, Value, Values};
 use std::collections::HashSet;
 
@@ -15,7 +15,7 @@ fn board(text: &str) -> Board {
 }
 
 fn solver() -> Solver {
-    Solver::new(&Domineering, Budget::default())
+    Solver::new(&Domineering, crate::kit::unlimited())
 }
 
 fn value(solver: &mut Solver, board: &Board) -> Value {
@@ -167,11 +167,14 @@ fn rule_9_on_the_greatest_absolute_value() {
             wrong.push(position.order());
         }
     }
+    // Regression guard: from this program, version 0.2.0; that Figure 5.20 is one, the thesis
+    // shows.
     assert_eq!(wrong.iter().min(), Some(&4));
     assert!(is(&mut solver, HALF, "{-1,0|1}") && !is(&mut solver, HALF, "{-1|1}"));
 }
 
-/// Rule 12 of section 5.1: `(2p + 1) / 2^(q+1) = {p / 2^q | (p + 1) / 2^q}`; p from -9 to 9, q to 6.
+/// Rule 12 of section 5.1: `(2p + 1) / 2^(q+1) = {p / 2^q | (p + 1) / 2^q}`; p from -9 to 9, q to
+/// 6.
 #[test]
 fn rule_12_dyadic_numbers() {
     let mut values = Values::new();
@@ -182,6 +185,88 @@ fn rule_12_dyadic_numbers() {
             assert_eq!(parsed(&mut values, &text), values.number(number), "{text}");
         }
     }
+}
+
+/// The greatest temperatures of connected sets of 3 to 11 squares, and the number of sets with that
+/// temperature, as in `docs/findings/domineering.md`. (That page lists 12 to 14 squares as well,
+/// which `.ci/book` repeats.)
+#[test]
+fn the_hottest_positions_to_eleven_squares() {
+    use boilingpoint_core::problem::{Class, Kind, list};
+    use boilingpoint_core::ruleset::Features;
+    // Regression guard: the last two columns are from this program, version 0.2.0.
+    let expected = [
+        (3, 3, "0", 1),
+        (4, 9, "1", 1),
+        (5, 21, "1", 3),
+        (6, 68, "5/4", 4),
+        (7, 208, "5/4", 10),
+        (8, 730, "3/2", 8),
+        (9, 2542, "3/2", 14),
+        (10, 9287, "3/2", 43),
+        (11, 34053, "7/4", 4),
+    ];
+    let pool = Pool::new(&Domineering, &crate::kit::unlimited(), 0).expect("threads");
+    for (order, count, temperature, attaining) in expected {
+        let class = Class {
+            kind: Kind::Squares,
+            min_order: order,
+            max_order: order,
+            max_degree: 0,
+            max_kinds: 0,
+            features: Features::GRAPH,
+        };
+        let mut boards = Vec::new();
+        let listed: Result<(), ()> = list(&class, |board| {
+            boards.push(board);
+            Ok(())
+        });
+        listed.expect("no errors");
+        let heats = pool.map(&boards, |solver, board| {
+            let summary = solver.summary(board).expect("within the budget");
+            summary.temperatures.expect("a value").temperature
+        });
+        let most = *heats.iter().max().expect("a set");
+        let hottest = heats.iter().filter(|&&t| t == most).count();
+        assert_eq!(
+            (boards.len(), most.to_string().as_str(), hottest),
+            (count, temperature, attaining),
+            "{order} squares"
+        );
+    }
+}
+
+/// Mazur's position of 26 squares ("A Domineering temperature counterexample", 2026), the first
+/// that is known to be hotter than 2: it is connected, its value is {17/8|-2*} and its temperature
+/// 33/16, by the solver and by the checker; and that is the temperature of the form.
+#[test]
+fn the_position_of_mazur_is_hotter_than_two() {
+    let text = ".#######.|.#######.|....#....|###.#.###|###...###|#....####|##...####|#..######";
+    let position = board(text);
+    let squares = position.squares().expect("squares");
+    assert_eq!(squares.len(), 26);
+    let mut reached = vec![squares[0]];
+    for i in 0..26 {
+        let [row, column] = *reached.get(i).expect("connected");
+        let near = squares
+            .iter()
+            .filter(|[r, c]| (r - row).abs() + (c - column).abs() == 1);
+        for &square in near {
+            if !reached.contains(&square) {
+                reached.push(square);
+            }
+        }
+    }
+    let mut solver = solver();
+    assert!(is(&mut solver, text, "{17/8|-2*}"));
+    let form = parsed(solver.values(), "{17/8|-2*}");
+    let temperature = Dyadic::new(33, 4).expect("small");
+    assert_eq!(solver.values().temperature(form), Ok(temperature));
+    assert!(temperature > Dyadic::integer(2));
+    let checked = Checker::new(&Domineering, 5_000_000).check(&position);
+    let short = checked.expect("within the limit").short.expect("a value");
+    assert_eq!(short.temperature.to_string(), "33/16");
+    assert_eq!(parsed(solver.values(), &short.form.expect("a form")), form);
 }
 
 /// Positions whose values are known from other programs and from the literature.
@@ -283,7 +368,7 @@ fn known_thermographs() {
 }
 
 fn agree(boards: &[Board]) {
-    let pool = Pool::new(&Domineering, &Budget::default(), 0).expect("threads");
+    let pool = Pool::new(&Domineering, &crate::kit::unlimited(), 0).expect("threads");
     let verdicts = pool.map(boards, |solver, board| {
         let e = solver.evaluate(board).expect("within the budget");
         verify(&Domineering, board, &e, solver.values(), 1_000_000)

@@ -43,7 +43,7 @@ impl Game {
     pub fn new(name: &str) -> Game {
         Game {
             rules: rules(name),
-            solver: Solver::new(rules(name), Budget::default()),
+            solver: Solver::new(rules(name), crate::kit::unlimited()),
             known: HashMap::new(),
         }
     }
@@ -78,7 +78,7 @@ impl Game {
 /// parsed again.
 pub fn agree(name: &str, boards: &[Board]) {
     let rules = rules(name);
-    let mut solver = Solver::new(rules, Budget::default());
+    let mut solver = Solver::new(rules, crate::kit::unlimited());
     for board in boards {
         assert_eq!(parse_board(&board.name()).as_ref(), Ok(board));
         let evaluation = solver.evaluate(board).expect("within the budget");
@@ -94,7 +94,7 @@ pub fn laws(name: &str, boards: &[Board]) {
         let budget = Budget {
             positions,
             bytes: 1 << 26,
-            ..Budget::default()
+            ..crate::kit::unlimited()
         };
         Solver::new(rules(name), budget)
     };
@@ -128,7 +128,7 @@ pub fn laws(name: &str, boards: &[Board]) {
     for positions in [1, 3, 10, 30, 100] {
         let fits = |solver: &mut Solver, board: &Board| match solver.value(board) {
             Ok(_) => true,
-            Err(SolveError::Positions(_)) => false,
+            Err(SolveError::Budget { .. }) => false,
             Err(error) => panic!("{name}: {}: {error}", board.name()),
         };
         let cold: Vec<bool> = boards

@@ -253,3 +253,22 @@ fn the_solver_agrees_with_the_rules_and_the_checker() {
         assert_eq!(game.grundy(board), game.by_rules(board), "{}", board.name());
     }
 }
+
+/// The least order of a tree with each value of Node Kayles, on all trees to order 12: value 0
+/// needs order 4, 1 needs 1, 2 needs 3, 3 needs 5, 4 needs 8, 5 needs 10 and 6 needs 11.
+#[test]
+fn the_smallest_trees_of_each_value() {
+    let mut game = Game::new(NODE);
+    let mut least = std::collections::BTreeMap::new();
+    let mut trees = enumerate::first();
+    for order in 1..=12 {
+        for tree in &trees {
+            let value = game.grundy(&Board::untinted(tree.clone()));
+            least.entry(value).or_insert(order);
+        }
+        trees = enumerate::next_trees(&trees);
+    }
+    // Regression guard: from this program, version 0.2.0.
+    let expected = [(0, 4), (1, 1), (2, 3), (3, 5), (4, 8), (5, 10), (6, 11)];
+    assert_eq!(least.into_iter().collect::<Vec<_>>(), expected);
+}

@@ -10,10 +10,14 @@ use crate::impartial::{Game, agree, board, laws, lists};
 use boilingpoint_core::graph::{Board, Graph, Link, enumerate, random_connected, random_tree};
 use std::collections::{BTreeMap, BTreeSet};
 
-const NIM: &str = "nim-on-graphs";
+pub const NIM: &str = "nim-on-graphs";
 
 /// A board of edges and loops with weights, which may be zero, and a token.
-fn nim(order: usize, links: impl IntoIterator<Item = (usize, usize, u32)>, token: usize) -> Board {
+pub fn nim(
+    order: usize,
+    links: impl IntoIterator<Item = (usize, usize, u32)>,
+    token: usize,
+) -> Board {
     let links = links
         .into_iter()
         .map(|(a, b, w)| Link::edge(a, b, w))
@@ -22,14 +26,14 @@ fn nim(order: usize, links: impl IntoIterator<Item = (usize, usize, u32)>, token
 }
 
 /// The edges of a graph with weights, and loops with weights.
-fn weighted(graph: &Graph, edges: &[u32], loops: &[u32], token: usize) -> Board {
+pub fn weighted(graph: &Graph, edges: &[u32], loops: &[u32], token: usize) -> Board {
     let edges = graph.edges().zip(edges).map(|((a, b), &w)| (a, b, w));
     let loops = loops.iter().enumerate().map(|(v, &w)| (v, v, w));
     nim(graph.order(), edges.chain(loops), token)
 }
 
 /// All trees of each order up to this one.
-fn trees(order: usize) -> Vec<Graph> {
+pub fn trees(order: usize) -> Vec<Graph> {
     let mut trees = vec![enumerate::first()];
     while trees.len() < order {
         trees.push(enumerate::next_trees(&trees[trees.len() - 1]));
@@ -64,7 +68,7 @@ impl Dice {
 }
 
 /// Parallel links replaced by one of the nim-sum of their weights, as Theorem 2.1 says.
-fn merged(board: &Board) -> Board {
+pub fn merged(board: &Board) -> Board {
     let mut sums: BTreeMap<(usize, usize), u32> = BTreeMap::new();
     for link in board.links() {
         *sums.entry((link.from, link.to)).or_default() ^= link.weight;
@@ -326,13 +330,13 @@ fn weights_do_not_matter_on_trees_with_loops() {
 
 /// A tree with loops, for pruning.
 #[derive(Clone)]
-struct Tree {
-    neighbours: Vec<BTreeSet<usize>>,
-    looped: Vec<bool>,
+pub struct Tree {
+    pub neighbours: Vec<BTreeSet<usize>>,
+    pub looped: Vec<bool>,
 }
 
 impl Tree {
-    fn of(board: &Board) -> Tree {
+    pub fn of(board: &Board) -> Tree {
         let mut tree = Tree {
             neighbours: vec![BTreeSet::new(); board.order()],
             looped: vec![false; board.order()],
@@ -359,7 +363,7 @@ impl Tree {
     }
 
     /// Theorem 3.2: prunes stars until one is left, around the token.
-    fn pruned_wins(mut self, token: usize) -> bool {
+    pub fn pruned(mut self, token: usize) -> Tree {
         loop {
             // A vertex whose neighbours, all but one, are leaves without the token.
             let star = (0..self.neighbours.len()).find_map(|v| {
@@ -370,12 +374,9 @@ impl Tree {
                 (inner && leaves.len() + 1 == self.neighbours[v].len()).then_some((v, leaves))
             });
             let Some((v, leaves)) = star else {
-                let leaves: Vec<usize> = self.neighbours[token].iter().copied().collect();
-                assert!(
-                    leaves.iter().all(|&leaf| self.is_leaf(leaf)),
-                    "a star is left"
-                );
-                return self.star_wins(token, &leaves);
+                let mut leaves = self.neighbours[token].iter();
+                assert!(leaves.all(|&leaf| self.is_leaf(leaf)), "a star is left");
+                return self;
             };
             self.looped[v] = self.star_wins(v, &leaves);
             for leaf in leaves {
@@ -383,6 +384,13 @@ impl Tree {
                 self.neighbours[v].remove(&leaf);
             }
         }
+    }
+
+    /// Whether the next player wins on the star that is left.
+    fn pruned_wins(self, token: usize) -> bool {
+        let star = self.pruned(token);
+        let leaves: Vec<usize> = star.neighbours[token].iter().copied().collect();
+        star.star_wins(token, &leaves)
     }
 
     /// The vertices that the token at `v` can reach without passing `gone`.
@@ -831,6 +839,7 @@ fn the_smallest_boards_on_which_weights_matter() {
             }
         }
     }
+    // Regression guard: from this program, version 0.2.0.
     let named = [
         ("0-1,0-2,1-3,2-3", 4),
         ("0-1,0-2,0-3,1-4,2-4", 1),
@@ -890,7 +899,7 @@ fn the_solver_agrees_with_the_checker() {
 fn fibonacci_trees() {
     use boilingpoint_core::problem::{Class, Kind, list};
     use boilingpoint_core::ruleset::{Features, NimOnGraphs};
-    use boilingpoint_core::solver::{Budget, Solver};
+    use boilingpoint_core::solver::Solver;
     let class = Class {
         kind: Kind::Tree,
         min_order: 1,
@@ -903,7 +912,7 @@ fn fibonacci_trees() {
             ..Features::GRAPH
         },
     };
-    let mut solver = Solver::new(&NimOnGraphs, Budget::default());
+    let mut solver = Solver::new(&NimOnGraphs, crate::kit::unlimited());
     let mut least = BTreeMap::new();
     let found: Result<(), ()> = list(&class, |board| {
         let grundy = solver

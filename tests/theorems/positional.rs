@@ -7,7 +7,7 @@ use boilingpoint_core::problem::{Verdict, verify};
 use boilingpoint_core::ruleset::{
     MakerBreaker, Positional, Ruleset, draw_forcing_pairing, erdos_selfridge, winning_sets,
 };
-use boilingpoint_core::solver::{Budget, Solver};
+use boilingpoint_core::solver::Solver;
 use boilingpoint_core::value::Outcome;
 use std::collections::{BTreeSet, HashSet};
 
@@ -86,7 +86,7 @@ fn by_rules(ruleset: &'static dyn Ruleset, board: &Board) -> String {
 }
 
 fn by_solver(ruleset: &'static dyn Ruleset, text: &str) -> Outcome {
-    let mut solver = Solver::new(ruleset, Budget::default());
+    let mut solver = Solver::new(ruleset, crate::kit::unlimited());
     solver
         .evaluate(&board(text))
         .expect("within the budget")
@@ -154,7 +154,7 @@ fn the_solver_agrees_with_the_checker() {
     let games: [&'static dyn Ruleset; 2] = [&Positional, &MakerBreaker];
     let mut met = BTreeSet::new();
     for ruleset in games {
-        let mut solver = Solver::new(ruleset, Budget::default());
+        let mut solver = Solver::new(ruleset, crate::kit::unlimited());
         let mut agree = |board: &Board| {
             let evaluation = solver.evaluate(board).expect("within the budget");
             let verdict = verify(ruleset, board, &evaluation, solver.values(), 5_000_000);
@@ -215,7 +215,7 @@ fn the_solver_agrees_with_the_checker_at_random() {
         let sets: Vec<u32> = (0..5 + seed % 5).map(|_| set()).collect();
         let family = of_sets(8, &sets);
         for ruleset in games {
-            let mut solver = Solver::new(ruleset, Budget::default());
+            let mut solver = Solver::new(ruleset, crate::kit::unlimited());
             let evaluation = solver.evaluate(&family).expect("within the budget");
             let verdict = verify(ruleset, &family, &evaluation, solver.values(), 5_000_000);
             assert_eq!(
@@ -241,7 +241,7 @@ fn the_solver_agrees_with_the_checker_on_tic_tac_toe() {
         for first in ruleset.options(&boards[1], boilingpoint_core::ruleset::Player::Left) {
             boards.extend(ruleset.options(&first, boilingpoint_core::ruleset::Player::Right));
         }
-        let mut solver = Solver::new(ruleset, Budget::default());
+        let mut solver = Solver::new(ruleset, crate::kit::unlimited());
         for board in boards {
             let evaluation = solver.evaluate(&board).expect("within the budget");
             let verdict = verify(ruleset, &board, &evaluation, solver.values(), 5_000_000);
@@ -507,4 +507,64 @@ fn theorem_9_erdos_and_selfridge() {
         assert_eq!(erdos_selfridge(&family), Some((1 << (n - 1), n as u32)));
         assert_eq!(by_rules(&MakerBreaker, &family), "N");
     }
+}
+
+/// The corollary of Theorem 9 for tic-tac-toe: the board of side n and dimension d is drawn if
+/// `((n + 2)^d - n^d) / 2 < 2^(n-1)`. For d = 1 to 5 the inequality holds from n = 2, 5, 10, 16 and
+/// 22 on (to n = 60). There the solver, which knows the theorem, says that the board is drawn, and
+/// so does a pairing, which the theorem does not need: to n = 9 for d = 1, n = 12 for d = 2, n = 10
+/// for d = 3. On a line of 2 to 5 points the rules alone say so.
+///
+/// The inequality follows from `n >= (1 + e) d log2 d` for large n, say the notes: for e = 1 it
+/// does from d = 3 on (to d = 400), for e = 1/2 from d = 92 on (to d = 2000), which are n from 10
+/// and 901 on.
+#[test]
+fn corollary_of_theorem_9_for_tic_tac_toe() {
+    let holds = |n: u128, d: u32| (n + 2).pow(d) - n.pow(d) < 1 << n;
+    for (d, least) in [(1, 2), (2, 5), (3, 10), (4, 16), (5, 22)] {
+        for n in 1..=60 {
+            assert_eq!(holds(n, d), n >= least, "({n},{d})");
+        }
+    }
+    for (d, range) in [(1, 2..=9), (2, 5..=12), (3, 10..=10)] {
+        for n in range {
+            let text = format!("lines({n},{d})");
+            assert_eq!(by_solver(&Positional, &text), Outcome::D, "{text}");
+            assert!(draw_forcing_pairing(&board(&text)).is_some(), "{text}");
+            if d == 1 && n <= 5 {
+                assert_eq!(by_rules(&Positional, &board(&text)), "D", "{text}");
+            }
+        }
+    }
+    // In logarithms, whose errors are far below the differences.
+    let follows = |e: f64, d: f64| {
+        let n = ((1.0 + e) * d * d.log2()).ceil();
+        d * n.log2() + ((1.0 + 2.0 / n).powf(d) - 1.0).log2() < n
+    };
+    for (e, from, to) in [(1.0, 3u32, 400u32), (0.5, 92, 2000)] {
+        assert!((from..=to).all(|d| follows(e, f64::from(d))), "{e}");
+        assert!(!follows(e, f64::from(from - 1)), "{e}");
+    }
+}
+
+/// Where Corollary 8 gives no pairing for any `n`, but there is one: no family with fewer than four
+/// points or fewer than two sets is such a case, and those with four points and two sets have sets
+/// of 2 and 3, 2 and 4, 3 and 3, or 3 and 4 points. All families of sets on four points.
+#[test]
+fn the_smallest_pairing_that_corollary_8_does_not_give() {
+    let mut found = BTreeSet::new();
+    for family in families(4, 15) {
+        let sets = masks(&family);
+        let least = sets.iter().map(|s| s.count_ones()).min().unwrap_or(0);
+        let through = |p: usize| sets.iter().filter(|&s| s >> p & 1 == 1).count() as u32;
+        let given = 2 * (0..4).map(through).max().expect("a point") <= least;
+        if !given && draw_forcing_pairing(&family).is_some() {
+            let points = sets.iter().fold(0, |all, s| all | s).count_ones();
+            let mut sizes: Vec<u32> = sets.iter().map(|s| s.count_ones()).collect();
+            sizes.sort_unstable();
+            found.insert((points, sizes));
+        }
+    }
+    let sizes = [[2, 3], [2, 4], [3, 3], [3, 4]];
+    assert_eq!(found, sizes.map(|pair| (4, pair.to_vec())).into());
 }

@@ -9,7 +9,7 @@ use crate::common::{all_graphs, board, is, outcome, solver, tintings, union};
 use boilingpoint_core::checker::Checker;
 use boilingpoint_core::graph::{Board, Graph, Opposable, Tint, enumerate, opposable};
 use boilingpoint_core::ruleset::{Claiming, Player, Ruleset, Snort};
-use boilingpoint_core::solver::{Budget, Pool, Solver, with_deep_stack};
+use boilingpoint_core::solver::{Pool, Solver, with_deep_stack};
 use boilingpoint_core::value::{Dyadic, Outcome, Value};
 use std::collections::HashMap;
 
@@ -36,12 +36,12 @@ fn involutions(n: usize) -> Vec<Vec<usize>> {
     found
 }
 
-fn is_automorphism(graph: &Graph, f: &[usize]) -> bool {
+pub fn is_automorphism(graph: &Graph, f: &[usize]) -> bool {
     graph.edges().all(|(a, b)| graph.has_edge(f[a], f[b]))
 }
 
 /// Whether `f` moves every vertex to a non-adjacent vertex.
-fn opposes(graph: &Graph, f: &[usize]) -> bool {
+pub fn opposes(graph: &Graph, f: &[usize]) -> bool {
     (0..graph.order()).all(|v| f[v] != v && !graph.has_edge(v, f[v]))
 }
 
@@ -56,7 +56,7 @@ fn oppositions<'a>(
 }
 
 /// Whether the library says that a board is opposable.
-fn is_opposable(board: &Board) -> bool {
+pub fn is_opposable(board: &Board) -> bool {
     opposable(board, 1 << 22).known().expect("decided")
 }
 
@@ -66,7 +66,7 @@ fn untinted(graphs: &[Graph]) -> Vec<Board> {
 
 /// For each board whether the second player wins.
 fn second_player_wins(boards: &[Board]) -> Vec<bool> {
-    let pool = Pool::new(&Snort, &Budget::default(), 0).expect("threads");
+    let pool = Pool::new(&Snort, &crate::kit::unlimited(), 0).expect("threads");
     pool.map(boards, |solver, board| {
         solver.value(board) == Ok(Value::ZERO)
     })
@@ -131,7 +131,8 @@ fn opposable_graphs() {
     assert_eq!(found.len(), OPPOSABLE_GRAPHS);
 }
 
-/// Opposable graphs of order 2, 4, 6 and 8 in all.
+/// Opposable graphs of order 2, 4, 6 and 8 in all. (Regression guard: from this program, version
+/// 0.2.0. The test finds them twice, by the definition and by the library.)
 const OPPOSABLE_GRAPHS: usize = 94;
 
 /// Proposition 3.6 beyond the thesis: with tints, an opposition has to exchange those of Left and
@@ -158,6 +159,7 @@ fn opposable_tinted_boards() {
             }
         }
     }
+    // A graph of order n has 3^n tintings; numbers of graphs by OEIS A000088.
     assert_eq!(boards, 123_006);
     assert!(second_player_wins(&found).into_iter().all(|zero| zero));
 }
@@ -179,7 +181,7 @@ fn paths(graph: &Graph, path: &mut Vec<usize>, end: usize, found: &mut Vec<Vec<u
 }
 
 /// All paths from one vertex to another.
-fn paths_between(graph: &Graph, start: usize, end: usize) -> Vec<Vec<usize>> {
+pub fn paths_between(graph: &Graph, start: usize, end: usize) -> Vec<Vec<usize>> {
     let mut found = Vec::new();
     paths(graph, &mut vec![start], end, &mut found);
     found
@@ -287,6 +289,7 @@ fn a_condition_that_was_to_make_a_graph_opposable() {
     let triangles = [(0, 1), (1, 2), (2, 0), (3, 4), (4, 5), (5, 3)];
     let prism = Graph::from_edges(6, triangles.into_iter().chain([(0, 3), (1, 4), (2, 5)]));
     let readings = [
+        // Regression guard: from this program, version 0.2.0.
         (Reading::Some, diagonal, (16, 13)),
         (Reading::All, prism, (4, 1)),
     ];
@@ -349,11 +352,12 @@ fn nearly_opposable_graphs() {
             }
         }
     }
+    // Regression guard: from this program, version 0.2.0.
     assert_eq!(met, 885);
 }
 
 /// The board after Left has claimed `v`.
-fn after_left(board: &Board, v: usize) -> Board {
+pub fn after_left(board: &Board, v: usize) -> Board {
     assert!(Claiming::not_the_others(board.tints()[v], Player::Left));
     let before = (0..v).filter(|&u| Claiming::not_the_others(board.tints()[u], Player::Left));
     Snort
@@ -362,13 +366,13 @@ fn after_left(board: &Board, v: usize) -> Board {
 }
 
 /// Whether Left wins by claiming `v` first.
-fn wins_by(solver: &mut Solver, board: &Board, v: usize) -> bool {
+pub fn wins_by(solver: &mut Solver, board: &Board, v: usize) -> bool {
     let left = after_left(board, v);
     matches!(outcome(solver, &left), Outcome::L | Outcome::P)
 }
 
 /// The vertices by which the first player wins.
-fn winning(solver: &mut Solver, board: &Board) -> Vec<usize> {
+pub fn winning(solver: &mut Solver, board: &Board) -> Vec<usize> {
     (0..board.order())
         .filter(|&v| wins_by(solver, board, v))
         .collect()
@@ -484,7 +488,7 @@ fn grids() {
     let flat = flat.filter(|[a, b, _]| a * b <= 21);
     let solid = [[2, 2, 2], [3, 2, 2], [4, 2, 2], [5, 2, 2], [3, 3, 2]];
     let sides: Vec<[usize; 3]> = flat.chain(solid).collect();
-    let pool = Pool::new(&Snort, &Budget::default(), 0).expect("threads");
+    let pool = Pool::new(&Snort, &crate::kit::unlimited(), 0).expect("threads");
     let wrong = pool.map(&sides, |solver, &sides| {
         let board = grid(sides);
         let right = if second_wins(sides) {
@@ -533,6 +537,8 @@ fn second_player_wins_that_are_not_opposable() {
     let both = union(&triangle, &path);
     assert!(is(&mut solver, &triangle, "{2|-2}") && is(&mut solver, &path, "{2|-2}"));
     assert!(checked_zero(&both) && !is_opposable(&both));
+    // Regression guard: from this program, version 0.2.0. (The reference evaluator confirms each
+    // counterexample; that there are no others rests on the solver.)
     let none = [(0, 0); 5];
     assert_eq!(
         (&counts[..5], &counts[5..]),
@@ -568,7 +574,7 @@ fn trees() {
 // Complete trees
 
 /// The tree whose root has `arms[0]` children, each with `arms[1]`, and so on; numbered by level.
-fn levels(arms: &[usize]) -> Graph {
+pub fn levels(arms: &[usize]) -> Graph {
     let (mut edges, mut level, mut order) = (Vec::new(), 0..1, 1);
     for &arms in arms {
         let above = level;
@@ -583,12 +589,12 @@ fn levels(arms: &[usize]) -> Graph {
 }
 
 /// The complete n-ary tree of height p.
-fn nary(n: usize, p: usize) -> Board {
+pub fn nary(n: usize, p: usize) -> Board {
     Board::untinted(levels(&vec![n; p]))
 }
 
 /// That tree with its root tinted for Left: each branch has this form after Left claims a root.
-fn tinted(n: usize, p: usize) -> Board {
+pub fn tinted(n: usize, p: usize) -> Board {
     let mut board = nary(n, p);
     board.set_tint(0, Tint::Left);
     board

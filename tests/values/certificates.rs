@@ -4,15 +4,18 @@
 use crate::kit::{TINTS, connected, random_board, tintings};
 use crate::proving::{Dice, Maker, Truth, number, unclaimed, within};
 use boilingpoint_core::checker::format::{
-    Certificate, ClaimMove, Instead, Listed, Omitted, PositionPart, Proof, Statement,
+    Certificate, ClaimMove, FORMAT, Instead, Listed, Omitted, PositionPart, Proof, Statement,
 };
 use boilingpoint_core::checker::{CheckedCertificate, check_certificate};
-use boilingpoint_core::graph::{Board, Graph};
+use boilingpoint_core::graph::{Board, Graph, parse_board, random_connected};
 use boilingpoint_core::ruleset::{self, Col, Cutthroat, Ruleset, Snort};
+use boilingpoint_core::solver::CHECKED_POSITIONS;
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 
 const POSITIONS: u64 = 10_000;
 
@@ -70,25 +73,158 @@ fn options_of_an_edge() -> Value {
     )
 }
 
-/// The certificates that docs/findings.md refers to.
+/// The text of a file of the repository.
+fn text_of(file: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+    std::fs::read_to_string(path).unwrap_or_else(|e| panic!("{file}: {e}"))
+}
+
+/// Checks a certificate of the repository with the limits of `boil certificate check`, and that its
+/// last statement is about this board, with the same numbers of the vertices.
+fn checked_file(file: &str, board: &str) -> (Certificate, CheckedCertificate) {
+    let certificate = Certificate::read(text_of(file).as_bytes()).expect(file);
+    let checked = check_certificate(&certificate, CHECKED_POSITIONS, None);
+    let checked = checked.unwrap_or_else(|e| panic!("{file}: {e}"));
+    assert_about(&certificate, &parse_board(board).expect(board), file);
+    (certificate, checked)
+}
+
+fn assert_about(certificate: &Certificate, board: &Board, file: &str) {
+    let sorted = |edges: &mut dyn Iterator<Item = [usize; 2]>| {
+        let mut edges: Vec<_> = edges.map(|[a, b]| [a.min(b), a.max(b)]).collect();
+        edges.sort_unstable();
+        edges
+    };
+    let last = certificate.statements.last().expect(file);
+    assert_eq!(last.tints, board.tint_string(), "{file}");
+    assert_eq!(
+        sorted(&mut last.edges.iter().copied()),
+        sorted(&mut board.graph().edges().map(|(a, b)| [a, b])),
+        "{file}"
+    );
+}
+
+/// The certificates of the findings: the file, the board that the page names, the same board as an
+/// argument, and the bound that the page gives.
+const FINDINGS: [[&str; 4]; 5] = [
+    [
+        "tree-5-6-5",
+        "T(5,6,5)",
+        "tree(5*tree(6*tree(5*leaf)))",
+        "25",
+    ],
+    ["nary-tree-6-3", "T(6,6,6)", "nary_tree(6,3)", "36"],
+    ["nary-tree-10-3", "T(10,10,10)", "nary_tree(10,3)", "200"],
+    [
+        "nary-tree-5-4",
+        "T(5,5,5,5), of height four",
+        "nary_tree(5,4)",
+        "75/4",
+    ],
+    [
+        "caterpillar-300-299-300",
+        "C(300,299,300)",
+        "caterpillar(300,299,300)",
+        "599",
+    ],
+];
+
+/// The certificates that the page docs/findings/snort-two-degrees-checks.md names prove what it
+/// says, of the boards that it says.
 #[test]
 fn the_certificates_of_the_findings() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/records/certificates");
-    let claims = [
-        ("tree-5-6-5", "25"),
-        ("nary-tree-6-3", "36"),
-        ("nary-tree-10-3", "200"),
-        ("nary-tree-5-4", "75/4"),
-        ("caterpillar-300-299-300", "599"),
-    ];
-    for (name, least) in claims {
-        let text = std::fs::read(format!("{folder}/{name}.json")).expect(name);
-        let certificate = Certificate::read(&text).expect(name);
+    let page = text_of("docs/findings/snort-two-degrees-checks.md");
+    for [name, named, board, least] in FINDINGS {
+        let row = format!("| `{name}.json` | {named} | ≥ {least} | ");
+        assert!(page.contains(&row), "no row {row}");
+        let file = format!("docs/records/certificates/{name}.json");
+        let (certificate, checked) = checked_file(&file, board);
+        assert_eq!(certificate.ruleset, "snort");
         assert_eq!(certificate.claim.temperature.least.as_deref(), Some(least));
-        check_certificate(&certificate, 1_000_000, None).expect(name);
+        assert_eq!(checked.temperature[0].to_string(), least);
     }
-    let files = std::fs::read_dir(folder).expect("a folder").count();
-    assert_eq!(files, claims.len());
+}
+
+/// The certificates that commands of the golden files write: the file, the board and the game of
+/// the command, and what the proof shows of the temperature.
+const WRITTEN: [(&str, &str, [&str; 2]); 3] = [
+    ("path", "path(9)", ["2", "2"]),
+    ("lower", "caterpillar(3,2,3)", ["5", "5"]),
+    ("tints", "grid(2,3):LR..L.", ["7/4", "7/4"]),
+];
+
+/// The runs of the repository that have certificates.
+const RUNS: [&str; 2] = [
+    "tests/golden/kept/tinted",
+    "tests/golden/files/tinted/runs/tinted",
+];
+
+/// Every certificate of the repository is about the board that it is named for, and proves what the
+/// file beside it says.
+#[test]
+fn every_certificate_of_the_repository_is_about_its_board() {
+    let mut known: Vec<String> = FINDINGS
+        .map(|[name, ..]| format!("docs/records/certificates/{name}.json"))
+        .into();
+    // A claim that its proof does not support, for a test of the message.
+    known.push("tests/golden/input/wrong.json".into());
+    for (name, board, expected) in WRITTEN {
+        let file = format!("tests/golden/files/certificate/{name}.json");
+        let (_, checked) = checked_file(&file, board);
+        assert_eq!(
+            checked.temperature.map(|t| t.to_string()),
+            expected,
+            "{file}"
+        );
+        known.push(file);
+    }
+    for run in RUNS {
+        let config = text_of(&format!("{run}/config.toml"));
+        for line in text_of(&format!("{run}/records.jsonl")).lines() {
+            let record: Value = serde_json::from_str(line).expect("a record");
+            let Some(name) = record["certificate"].as_str() else {
+                continue;
+            };
+            let file = format!("{run}/{name}");
+            let [board, tints, least] =
+                ["board", "tints", "temperature"].map(|k| record[k].as_str().expect(k));
+            let (certificate, checked) = checked_file(&file, &format!("{board}:{tints}"));
+            assert!(config.contains(&format!("ruleset = \"{}\"", certificate.ruleset)));
+            assert!(
+                fraction(&checked.temperature[0].to_string()) >= fraction(least),
+                "{file}"
+            );
+            known.push(file);
+        }
+    }
+    known.sort();
+    assert_eq!(
+        certificates_in(&["docs", "tests", "configs", "runs", "examples"]),
+        known
+    );
+}
+
+/// The files of the repository that begin as certificates do, sorted.
+fn certificates_in(folders: &[&str]) -> Vec<String> {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut folders: Vec<_> = folders.iter().map(|folder| top.join(folder)).collect();
+    let mut found = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|e| e == "json") {
+                let text = std::fs::read_to_string(&path).expect("text");
+                if text.contains(FORMAT) {
+                    let name = path.strip_prefix(top).expect("below the top");
+                    found.push(name.to_string_lossy().into_owned());
+                }
+            }
+        }
+    }
+    found.sort();
+    found
 }
 
 #[test]
@@ -169,7 +305,7 @@ fn the_head() {
         (
             "/statements/0/tints",
             json!(".".repeat(100_001)),
-            "statement 0, tints: there are more than 100000 vertices",
+            "statement 0, tints: there are more than 32768 vertices",
         ),
     ];
     for (place, other, expected) in refused {
@@ -216,7 +352,7 @@ fn texts_that_are_no_certificates() {
     let error = Certificate::read(&long).expect_err("refused").to_string();
     assert_eq!(
         error,
-        "a certificate has at most 268435456 bytes; this one has 268435457"
+        "a certificate has at most 67108864 bytes; this one has 67108865"
     );
 }
 
@@ -1014,6 +1150,123 @@ fn a_large_certificate() {
     assert_eq!(found.temperature.map(|t| t.to_string()), ["999", "999"]);
     let seconds = start.elapsed().as_secs_f64();
     assert!(seconds < 5.0, "{} bytes took {seconds} s", json.len());
+}
+
+/// A statement with these tints, edges and proofs.
+fn stated(tints: &str, edges: Vec<[usize; 2]>, proofs: Vec<Proof>) -> Statement {
+    Statement {
+        tints: tints.into(),
+        edges,
+        proofs,
+    }
+}
+
+/// Claims of these vertices, each with no parts after it.
+fn bare_moves(claims: impl Iterator<Item = usize>) -> Listed {
+    let moves = claims.map(|claim| ClaimMove {
+        claim,
+        parts: Vec::new(),
+    });
+    Listed {
+        moves: moves.collect(),
+        omitted: Vec::new(),
+    }
+}
+
+/// Certificates whose rules take far more steps than their text has characters: the checker gives
+/// up soon, at the same place each time.
+#[test]
+fn hostile_certificates_end_soon() {
+    let dense: Vec<[usize; 2]> = (0..400).flat_map(|a| (0..a).map(move |b| [a, b])).collect();
+    let options = |order: usize, times: usize| Proof::Options {
+        left: bare_moves((0..times).map(|i| i % order)),
+        right: Some(bare_moves(0..1)),
+    };
+    let twins = |order: usize| {
+        let omitted = (0..30 * order).map(|_| Omitted {
+            claim: 1,
+            other: 0,
+            why: Instead::Twin,
+        });
+        let mut left = bare_moves(0..1);
+        left.omitted.extend(omitted);
+        let right = Some(bare_moves(2..3));
+        Proof::Options { left, right }
+    };
+    let complete_bipartite: Vec<[usize; 2]> = (2..20_000).flat_map(|v| [[0, v], [1, v]]).collect();
+    let random = random_connected(12, 16, 1);
+    let random: Vec<[usize; 2]> = random.edges().map(|(a, b)| [a, b]).collect();
+    let large = ".".repeat(20_000);
+    let two_of_left = format!("LL{}", &large[2..]);
+    let hostile = [
+        (
+            "moves on a large board",
+            stated(&large, Vec::new(), vec![options(20_000, 60_000)]),
+        ),
+        (
+            "moves on a dense board",
+            stated(&large[..400], dense, vec![options(400, 20_000)]),
+        ),
+        (
+            "many proofs",
+            stated(
+                &large,
+                Vec::new(),
+                vec![Proof::OwnNegative { map: None }; 100_000],
+            ),
+        ),
+        (
+            "omitted claims",
+            stated(&two_of_left, complete_bipartite, vec![twins(20_000)]),
+        ),
+        (
+            "many values",
+            stated(&large[..12], random, vec![Proof::Exact {}; 20_000]),
+        ),
+    ];
+    for (what, statement) in hostile {
+        let made = unclaimed("snort", vec![statement]);
+        let start = Instant::now();
+        let refused = check(&made).expect_err(what);
+        let took = start.elapsed();
+        println!("{what}: {took:.1?}, {refused}");
+        assert!(
+            refused.contains("the checker gave up at its limit"),
+            "{what}: {refused}"
+        );
+        assert!(took < Duration::from_secs(100), "{what}: {took:?}");
+    }
+}
+
+/// The flag ends a check within a statement.
+#[test]
+fn a_flag_stops_the_check_of_a_long_statement() {
+    let large = ".".repeat(32_768);
+    let proofs = vec![Proof::OwnNegative { map: None }; 10_000];
+    let made = unclaimed("snort", vec![stated(&large, Vec::new(), proofs)]);
+    let stop = Arc::new(AtomicBool::new(false));
+    let refused = std::thread::scope(|scope| {
+        let flag = stop.clone();
+        let checked = scope.spawn(move || check_certificate(&made, POSITIONS, Some(flag)));
+        std::thread::sleep(Duration::from_millis(50));
+        stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        checked.join().expect("no panic").expect_err("stopped")
+    });
+    let refused = refused.to_string();
+    assert!(
+        refused.contains("the checker was stopped before it finished"),
+        "{refused}"
+    );
+}
+
+/// The steps of a written certificate are few for each of its items.
+#[test]
+fn the_size_of_a_certificate_is_at_most_its_length() {
+    for json in [a_sum(), options_of_an_edge(), documented()] {
+        let text = json.to_string();
+        let size = Certificate::read(text.as_bytes()).expect("one").size();
+        assert!(0 < size && size <= text.len(), "{size} of {}", text.len());
+    }
 }
 
 fn small() -> impl Strategy<Value = usize> {

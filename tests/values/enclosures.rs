@@ -155,11 +155,13 @@ fn domineering() {
 }
 
 /// Boards far beyond the exact solver, by the theorem on trees of height three in
-/// `docs/findings.md`: the temperature of the complete n-ary tree is n^2 (n-2) / 4 from n = 6 on.
-/// Two are known exactly.
+/// `docs/findings/snort-two-degrees.md`: the temperature of the complete n-ary tree is at least
+/// n^2 (n-2) / 4 for n = 5 and more. It is equal for n = 6, 7, 8, 10 and 12, whose enclosures are
+/// exact.
 #[test]
 fn complete_trees_of_height_three() {
-    for (n, temperature) in [(6, "36"), (7, "245/4")] {
+    let known = [(6, "36"), (7, "245/4"), (8, "96"), (10, "200"), (12, "360")];
+    for (n, temperature) in known {
         let board = parse_board(&format!("nary_tree({n},3)")).expect("a board");
         let enclosure =
             enclose(&Snort, &Budget::default(), &board, Effort::of(10_000)).expect("enclosed");
@@ -179,6 +181,55 @@ fn complete_trees_of_height_three() {
         low > Dyadic::ZERO && high <= Dyadic::integer(2),
         "{low} to {high}"
     );
+}
+
+/// The complete n-ary trees of height four that `docs/findings/snort-two-degrees-checks.md`
+/// compares with those of height three, and the tree T(5,6,5) and the caterpillar of
+/// `docs/findings/snort-two-degrees.md`.
+#[test]
+fn large_trees_of_the_findings() {
+    for (text, steps, temperature) in [
+        ("nary_tree(3,4)", 20_000, ["9/2", "9/2"]),
+        ("nary_tree(4,4)", 4_000, ["-1", "8"]),
+        ("nary_tree(5,4)", 10_000, ["75/4", "75/4"]),
+        ("tree(5*tree(6*tree(5*leaf)))", 10_000, ["25", "25"]),
+        ("caterpillar(300,299,300)", 10_000, ["599", "599"]),
+    ] {
+        let board = parse_board(text).expect("a board");
+        let found =
+            enclose(&Snort, &Budget::default(), &board, Effort::of(steps)).expect("enclosed");
+        assert_eq!(
+            found.temperature().map(|t| t.to_string()),
+            temperature,
+            "{text}"
+        );
+    }
+}
+
+/// The boards of the table in `docs/solver/enclosures.md` that need less than a second and are not
+/// in the two tests above.
+#[test]
+fn large_boards_of_the_page() {
+    for (text, temperature) in [
+        ("broom(20,300)", ["301", "301"]),
+        ("broom(10,90)", ["91", "91"]),
+        (
+            "caterpillar(17,250,3,99,100,7,160,41)",
+            ["1039/4", "1039/4"],
+        ),
+        ("tree(40*tree(tree(9*leaf)))", ["20", "20"]),
+        ("path(40)", ["3/2", "3/2"]),
+        ("path(60)", ["-1", "1"]),
+    ] {
+        let board = parse_board(text).expect("a board");
+        let found =
+            enclose(&Snort, &Budget::default(), &board, Effort::of(20_000)).expect("enclosed");
+        assert_eq!(
+            found.temperature().map(|t| t.to_string()),
+            temperature,
+            "{text}"
+        );
+    }
 }
 
 /// Sums of known games: the enclosure has the exact thermograph of the sum.

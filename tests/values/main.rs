@@ -10,4 +10,5 @@ mod kit;
 mod proving;
 mod rulesets;
 mod search;
+mod tables;
 mod truth;

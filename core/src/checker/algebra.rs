@@ -6,6 +6,7 @@
 //! are equal. Two kinds of results are memoised: the order of two games, and their sum. The algebra
 //! uses no number translation, no stops in comparisons and no negation symmetry.
 
+use super::meter::Meter;
 use super::{CheckError, Dyadic};
 use crate::ruleset::Player;
 use rustc_hash::FxHashMap;
@@ -40,27 +41,28 @@ pub(super) struct GameTable {
     ids: FxHashMap<Rc<GameOptions>, Id>,
     order: FxHashMap<(Id, Id), bool>,
     sums: FxHashMap<(Id, Id), Id>,
-    limit: usize,
+    /// The numbers that [`GameTable::number_of`] has built.
+    pub(super) numbers: FxHashMap<Dyadic, Id>,
+    pub(super) meter: Meter,
 }
 
 impl GameTable {
-    /// A table that contains only the game 0. The table may grow to `limit` entries.
-    pub(super) fn new(limit: usize) -> GameTable {
+    /// A table that contains only the game 0. Its work and its memory count on `meter`.
+    pub(super) fn new(meter: Meter) -> Result<GameTable, CheckError> {
         let mut algebra = GameTable {
             games: Vec::new(),
             facts: Vec::new(),
             ids: FxHashMap::default(),
             order: FxHashMap::default(),
             sums: FxHashMap::default(),
-            limit,
+            numbers: FxHashMap::default(),
+            meter,
         };
-        algebra
-            .intern(GameOptions {
-                left: Vec::new(),
-                right: Vec::new(),
-            })
-            .expect("0 overflows nothing");
-        algebra
+        algebra.intern(GameOptions {
+            left: Vec::new(),
+            right: Vec::new(),
+        })?;
+        Ok(algebra)
     }
 
     /// The Left and the Right options of `g`.
@@ -85,45 +87,78 @@ impl GameTable {
 
     /// Whether g ≤ h. By definition this holds if no Left option of g is ≥ h, and no Right option
     /// of h is ≤ g.
-    pub(super) fn le(&mut self, g: Id, h: Id) -> bool {
+    pub(super) fn le(&mut self, g: Id, h: Id) -> Result<bool, CheckError> {
         if g == h {
-            return true;
+            return Ok(true);
         }
+        self.meter.work(1)?;
         if let Some(&known) = self.order.get(&(g, h)) {
-            return known;
+            return Ok(known);
         }
+        self.meter.descend()?;
         let (of_g, of_h) = (self.options(g), self.options(h));
-        let le = !of_g.left.iter().any(|&gl| self.le(h, gl))
-            && !of_h.right.iter().any(|&hr| self.le(hr, g));
+        let le = !self.any(&of_g.left, |table, gl| table.le(h, gl))?
+            && !self.any(&of_h.right, |table, hr| table.le(hr, g))?;
+        self.meter.ascend();
+        self.meter.entry(size_of::<((Id, Id), bool)>() + 1)?;
         self.order.insert((g, h), le);
-        le
+        Ok(le)
+    }
+
+    /// The first of some games for which a condition holds.
+    fn first(
+        &mut self,
+        games: &[Id],
+        holds: impl Fn(&mut GameTable, Id) -> Result<bool, CheckError>,
+    ) -> Result<Option<Id>, CheckError> {
+        for &g in games {
+            if holds(self, g)? {
+                return Ok(Some(g));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether a condition holds for any of some games.
+    fn any(
+        &mut self,
+        games: &[Id],
+        holds: impl Fn(&mut GameTable, Id) -> Result<bool, CheckError>,
+    ) -> Result<bool, CheckError> {
+        Ok(self.first(games, holds)?.is_some())
     }
 
     /// Whether x ≤ {left | right}, by the definition of the order. The game need not be canonical.
-    fn at_most(&mut self, x: Id, game: &GameOptions) -> bool {
+    fn at_most(&mut self, x: Id, game: &GameOptions) -> Result<bool, CheckError> {
+        self.meter.work(1)?;
+        self.meter.descend()?;
         let of_x = self.options(x);
-        !game.right.iter().any(|&r| self.le(r, x))
-            && !of_x.left.iter().any(|&xl| self.at_least(xl, game))
+        let at_most = !self.any(&game.right, |table, r| table.le(r, x))?
+            && !self.any(&of_x.left, |table, xl| table.at_least(xl, game))?;
+        self.meter.ascend();
+        Ok(at_most)
     }
 
     /// Whether x ≥ {left | right}, by the definition of the order.
-    fn at_least(&mut self, x: Id, game: &GameOptions) -> bool {
+    fn at_least(&mut self, x: Id, game: &GameOptions) -> Result<bool, CheckError> {
+        self.meter.work(1)?;
+        self.meter.descend()?;
         let of_x = self.options(x);
-        !game.left.iter().any(|&l| self.le(x, l))
-            && !of_x.right.iter().any(|&xr| self.at_most(xr, game))
+        let at_least = !self.any(&game.left, |table, l| table.le(x, l))?
+            && !self.any(&of_x.right, |table, xr| table.at_most(xr, game))?;
+        self.meter.ascend();
+        Ok(at_least)
     }
 
     /// The canonical form of {left | right}: removes dominated options and bypasses reversible
     /// options until there are none of either.
     pub(super) fn canonical(&mut self, left: Vec<Id>, right: Vec<Id>) -> Result<Id, CheckError> {
-        if self.games.len() + self.order.len() + self.sums.len() > self.limit {
-            return Err(CheckError::Tables { limit: self.limit });
-        }
         let mut game = GameOptions { left, right };
         loop {
-            game.left = self.undominated(game.left, Player::Left);
-            game.right = self.undominated(game.right, Player::Right);
-            match self.bypassed(&game) {
+            self.meter.work(1 + game.left.len() + game.right.len())?;
+            game.left = self.undominated(game.left, Player::Left)?;
+            game.right = self.undominated(game.right, Player::Right)?;
+            match self.bypassed(&game)? {
                 Some(shorter) => game = shorter,
                 None => return self.intern(game),
             }
@@ -131,36 +166,36 @@ impl GameTable {
     }
 
     /// Sorts options, and removes those that are no better for `player` than another option.
-    fn undominated(&mut self, mut options: Vec<Id>, player: Player) -> Vec<Id> {
+    fn undominated(&mut self, mut options: Vec<Id>, player: Player) -> Result<Vec<Id>, CheckError> {
         options.sort_unstable();
         options.dedup();
-        let dominates = |algebra: &mut GameTable, y: Id, x: Id| match player {
-            Player::Left => algebra.le(x, y),
-            Player::Right => algebra.le(y, x),
+        let dominates = |table: &mut GameTable, y: Id, x: Id| match player {
+            Player::Left => table.le(x, y),
+            Player::Right => table.le(y, x),
         };
-        let all = options.clone();
-        options.retain(|&x| !all.iter().any(|&y| y != x && dominates(self, y, x)));
-        options
+        let mut undominated = Vec::new();
+        for &x in &options {
+            if !self.any(&options, |table, y| Ok(y != x && dominates(table, y, x)?))? {
+                undominated.push(x);
+            }
+        }
+        Ok(undominated)
     }
 
     /// The game with every reversible option bypassed; `None` if no option is reversible.
     ///
     /// A Left option is reversible if it has a Right option that is ≤ the game; the Left options of
     /// that Right option replace it. Likewise for Right.
-    fn bypassed(&mut self, game: &GameOptions) -> Option<GameOptions> {
+    fn bypassed(&mut self, game: &GameOptions) -> Result<Option<GameOptions>, CheckError> {
         let mut reversible = 0;
         let mut next = GameOptions {
             left: Vec::new(),
             right: Vec::new(),
         };
         for &l in &game.left {
-            match self
-                .options(l)
-                .right
-                .iter()
-                .find(|&&lr| self.at_most(lr, game))
-            {
-                Some(&lr) => {
+            let answers = &self.options(l).right;
+            match self.first(answers, |table, lr| table.at_most(lr, game))? {
+                Some(lr) => {
                     next.left.extend(&self.options(lr).left);
                     reversible += 1;
                 }
@@ -168,20 +203,16 @@ impl GameTable {
             }
         }
         for &r in &game.right {
-            match self
-                .options(r)
-                .left
-                .iter()
-                .find(|&&rl| self.at_least(rl, game))
-            {
-                Some(&rl) => {
+            let answers = &self.options(r).left;
+            match self.first(answers, |table, rl| table.at_least(rl, game))? {
+                Some(rl) => {
                     next.right.extend(&self.options(rl).right);
                     reversible += 1;
                 }
                 None => next.right.push(r),
             }
         }
-        (reversible > 0).then_some(next)
+        Ok((reversible > 0).then_some(next))
     }
 
     /// The handle of a game in canonical form. A new game gets a new entry in the table.
@@ -190,6 +221,10 @@ impl GameTable {
             return Ok(id);
         }
         let facts = self.read_off(&game)?;
+        let options = (game.left.capacity() + game.right.capacity()) * size_of::<Id>();
+        let entry = size_of::<(Rc<GameOptions>, Id)>() + size_of::<Rc<GameOptions>>();
+        self.meter.entry(entry + size_of::<GameFacts>() + 1)?;
+        self.meter.hold(options + size_of::<GameOptions>() + 64)?; // with the allocator's share
         let id = Id(u32::try_from(self.games.len()).map_err(|_| CheckError::Overflow)?);
         let game = Rc::new(game);
         self.games.push(Rc::clone(&game));
@@ -238,9 +273,11 @@ impl GameTable {
     /// The sum of two games, by definition: g + h = {g^L + h, g + h^L | g^R + h, g + h^R}.
     pub(super) fn sum(&mut self, g: Id, h: Id) -> Result<Id, CheckError> {
         let key = (g.min(h), g.max(h));
+        self.meter.work(1)?;
         if let Some(&known) = self.sums.get(&key) {
             return Ok(known);
         }
+        self.meter.descend()?;
         let (of_g, of_h) = (self.options(g), self.options(h));
         let mut left = Vec::with_capacity(of_g.left.len() + of_h.left.len());
         for &gl in &of_g.left {
@@ -257,19 +294,21 @@ impl GameTable {
             right.push(self.sum(g, hr)?);
         }
         let sum = self.canonical(left, right)?;
+        self.meter.ascend();
+        self.meter.entry(size_of::<((Id, Id), Id)>() + 1)?;
         self.sums.insert(key, sum);
         Ok(sum)
     }
 
     /// The outcome as a letter: `L` or `R` if this player wins, `N` if the next and `P` if the
     /// previous player wins.
-    pub(super) fn outcome(&mut self, g: Id) -> char {
-        match (self.le(ZERO, g), self.le(g, ZERO)) {
+    pub(super) fn outcome(&mut self, g: Id) -> Result<char, CheckError> {
+        Ok(match (self.le(ZERO, g)?, self.le(g, ZERO)?) {
             (true, true) => 'P',
             (true, false) => 'L',
             (false, true) => 'R',
             (false, false) => 'N',
-        }
+        })
     }
 
     /// The canonical form as text; `None` if the text has more than `longest` characters.

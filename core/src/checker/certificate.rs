@@ -3,21 +3,30 @@
 //!
 //! The checker processes the statements in order, and stores the proved bounds of each statement.
 //! It never searches: the certificate contains the data to which each rule is applied, and the
-//! checker only verifies these data.
+//! checker only verifies these data. It counts its work in steps, and gives up at a limit that is
+//! proportional to the size of the certificate.
 
+use super::meter::{Limits, MOST_BYTES, MOST_STEPS, Meter};
 use super::position::{Position, Proved, RuleTables, bounds_of_sum};
 use super::walls::{OptionBounds, ProvedBounds};
 use super::{CheckError, Checker, Dyadic};
 use crate::checker::format::{
     Certificate, FORMAT, FractionBounds as Claim, Instead, Listed, Omitted, Proof, Statement,
 };
-use crate::graph::{Board, Graph, Tint};
-use crate::ruleset::{self, Player, Ruleset};
+use crate::graph::{Board, BoardLimit, Graph, Tint};
+use crate::ruleset::{Player, Ruleset, find};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
+/// The limit of steps for each item of a certificate ([`Certificate::size`]). The steps of one board
+/// ([`MOST_STEPS`]) come on top. A move on a graph with `n` vertices and `m` edges takes `n + m`
+/// steps or a few times as many, and has up to `n` items. The certificates that the program writes
+/// need less than a twentieth of the limit.
+const STEPS_OF_AN_ITEM: u64 = 1_000;
+/// The memory for the proved statements, and for each board that the checker values, in bytes.
+const BYTES: u64 = MOST_BYTES / 2;
 /// The greatest number of vertices of the position in a statement.
-const MOST_VERTICES: usize = 100_000;
+const MOST_VERTICES: usize = BoardLimit::MOST.order;
 /// The greatest number of vertices of a position that the checker values itself, since a mask has
 /// one bit for each vertex.
 const MOST_VALUED: usize = 128;
@@ -83,7 +92,8 @@ impl<T, E: Into<CertificateError>> WithPlace<T> for Result<T, E> {
 }
 
 /// Checks whether a certificate proves its claim. `positions` is the limit of positions for each
-/// value that the checker computes. The checker gives up when `stop` is set.
+/// value that the checker computes. The checker also gives up when `stop` is set, and after a number
+/// of steps that is proportional to the size of the certificate.
 ///
 /// # Errors
 /// An error with the place of the mistake, or with the place at which the checker gave up.
@@ -96,16 +106,22 @@ pub fn check_certificate(
         let problem = format!("expected `{FORMAT}`, found `{}`", certificate.format);
         return wrong(problem).at(|| "format".into());
     }
-    let ruleset = ruleset::find(&certificate.ruleset).or_else(|e| wrong(e.to_string()));
+    let ruleset = find(&certificate.ruleset).or_else(|e| wrong(e.to_string()));
     let ruleset = ruleset.at(|| "ruleset".into())?;
     let rules = RuleTables::of(ruleset)
         .or_else(|why| wrong(format!("`{}` {why}", ruleset.name())))
         .at(|| "ruleset".into())?;
+    let limits = Limits {
+        steps: MOST_STEPS + STEPS_OF_AN_ITEM * certificate.size() as u64,
+        bytes: BYTES,
+        stop: stop.clone(),
+    };
     let mut check = CertificateCheck {
         ruleset,
         rules,
         positions,
         stop,
+        meter: Meter::new(limits),
         proved: Vec::new(),
     };
     for (i, statement) in certificate.statements.iter().enumerate() {
@@ -155,27 +171,21 @@ struct CertificateCheck {
     rules: RuleTables,
     positions: u64,
     stop: Option<Arc<AtomicBool>>,
+    meter: Meter,
     proved: Vec<Proved>,
 }
 
 impl CertificateCheck {
-    fn look_at_stop(&self) -> Result<(), CheckError> {
-        match &self.stop {
-            Some(stop) if stop.load(Ordering::Relaxed) => Err(CheckError::Stopped),
-            _ => Ok(()),
-        }
-    }
-
     /// Proves bounds for the position of a statement, first from the numbers of moves, then from
     /// the statement's proofs.
     fn statement(&self, statement: &Statement) -> CertificateResult<Proved> {
+        self.meter.look_at_stop()?;
         let tints = tints(&statement.tints).at(|| "tints".into())?;
         let graph = adjacency(tints.len(), &statement.edges).at(|| "edges".into())?;
-        let position = Position::new(&self.rules, &graph, &tints);
+        let position = Position::new(&self.rules, &self.meter, &graph, &tints)?;
         let [left, right] = Player::BOTH.map(|player| position.count_open(player));
         let mut bounds = ProvedBounds::of_moves(left, right)?;
         for (i, proof) in statement.proofs.iter().enumerate() {
-            self.look_at_stop()?;
             let name = match proof {
                 Proof::Exact {} => "exact",
                 Proof::Sum { .. } => "sum",
@@ -190,9 +200,12 @@ impl CertificateCheck {
                 Proof::Exact {} => self.exact(statement, &tints, &mut bounds),
                 proof => self.apply(proof, &position, &mut bounds),
             };
-            applied.at(|| format!("proof {i} ({name})"))?;
+            let counted = applied.and_then(|()| Ok(self.meter.work(1 + bounds.points())?));
+            counted.at(|| format!("proof {i} ({name})"))?;
         }
-        Ok(Proved::new(&position, bounds))
+        let proved = Proved::new(&position, bounds);
+        self.meter.hold(proved.bytes())?;
+        Ok(proved)
     }
 
     /// Improves the bounds by the value of the position, which the checker computes itself.
@@ -209,8 +222,21 @@ impl CertificateCheck {
         let edges = statement.edges.iter().map(|&[a, b]| (a, b));
         let graph = Graph::from_edges(tints.len(), edges);
         let board = Board::new(graph, tints.to_vec()).or_else(|e| wrong(e.to_string()))?;
-        let checker = Checker::new(self.ruleset, self.positions).until(self.stop.clone());
-        match checker.check(&board)?.short {
+        let checker = Checker::new(self.ruleset, self.positions)
+            .until(self.stop.clone())
+            .within_work(self.meter.left().min(MOST_STEPS))
+            .within_memory(BYTES);
+        let checked = checker.check(&board).or_else(|error| match error {
+            // Not the limit of a board, but what the other statements have left of the whole limit.
+            CheckError::Work { limit } if limit < MOST_STEPS => {
+                self.meter.work(usize::MAX)?;
+                Err(error)
+            }
+            _ => Err(error),
+        })?;
+        self.meter
+            .work(usize::try_from(checked.work).unwrap_or(usize::MAX))?;
+        match checked.short {
             Some(short) => Ok(bounds.refine(&ProvedBounds::exact(&short)?)?),
             None => wrong("the position has no value"),
         }
@@ -243,7 +269,7 @@ impl CertificateCheck {
                         );
                     }
                 };
-                Ok(bounds.refine_by_options(&left, &right)?)
+                Ok(bounds.refine_by_options(&left, &right, &self.meter)?)
             }
             Proof::AtLeast { without, parts } | Proof::AtMost { without, parts } => {
                 if !self.rules.monotone {
@@ -289,18 +315,20 @@ impl CertificateCheck {
             ));
         }
         let mut done = vec![false; position.order()];
-        let mut known = Vec::with_capacity(listed.moves.len());
+        let (mut known, mut bytes) = (Vec::new(), 0);
         for (i, to) in listed.moves.iter().enumerate() {
-            self.look_at_stop()?;
             let option = position.after_claim(to.claim, player);
             let option = option.and_then(|after| bounds_of_sum(&after, &to.parts, &self.proved));
             let option = option.at(|| format!("move {i} of {player:?}"))?;
             done[to.claim] = true;
+            bytes += 2 * option.bytes();
+            self.meter.hold(2 * option.bytes())?;
             known.push(match player {
                 Player::Left => option,
                 Player::Right => option.negative()?,
             });
         }
+        self.meter.release(bytes);
         for (i, omitted) in listed.omitted.iter().enumerate() {
             let as_good = is_as_good(position, omitted, player, &self.rules, &done);
             as_good.at(|| format!("omitted claim {i} of {player:?}"))?;
@@ -369,6 +397,7 @@ fn adjacency(order: usize, edges: &[[usize; 2]]) -> CertificateResult<Vec<Vec<us
 /// Checks that a map is an automorphism of the graph, where only edges that can affect the play
 /// count.
 fn automorphism(position: &Position, map: &[usize]) -> CertificateResult<()> {
+    position.count_whole()?;
     let order = position.order();
     if map.len() != order {
         return wrong(format!(
@@ -398,6 +427,7 @@ fn automorphism(position: &Position, map: &[usize]) -> CertificateResult<()> {
 
 /// Checks that an automorphism exchanges the tints of the two players.
 fn own_negative(position: &Position, map: Option<&[usize]>) -> CertificateResult<()> {
+    position.count_whole()?;
     if let Some(map) = map {
         automorphism(position, map)?;
     }
@@ -450,6 +480,8 @@ fn is_as_good(
 ) -> CertificateResult<()> {
     let u = position.claimable(omitted.claim, player)?;
     let v = position.claimable(omitted.other, player)?;
+    position.count_neighbours(u)?;
+    position.count_neighbours(v)?;
     if !done[v] || u == v {
         return wrong(format!(
             "the claim of vertex {u} may be omitted only because of another claim that is listed or omitted before it; the claim of vertex {v} is not such a claim"

@@ -56,6 +56,11 @@ impl Dyadic {
         })
     }
 
+    /// The number `numerator / 2^exponent`.
+    pub(super) fn over_power(numerator: i64, exponent: u32) -> Result<Dyadic, CheckError> {
+        Dyadic::reduced(i128::from(numerator), exponent)
+    }
+
     /// Reads a text such as `-3` or `7/4`; `None` for other texts.
     pub(super) fn parse(text: &str) -> Option<Dyadic> {
         let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
@@ -64,7 +69,7 @@ impl Dyadic {
         if !denominator.is_power_of_two() {
             return None;
         }
-        Dyadic::reduced(i128::from(numerator), denominator.trailing_zeros()).ok()
+        Dyadic::over_power(numerator, denominator.trailing_zeros()).ok()
     }
 
     /// The temperature of the number as a game: the number k / 2^m has temperature -1 / 2^m.

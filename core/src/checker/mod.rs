@@ -1,9 +1,10 @@
 //! The independent checker: a slow evaluator that a sceptic can read in one sitting.
 //!
-//! The checker shares only the rules and the boards with the rest of the program. It has its own
-//! numbers ([`Dyadic`]), its own games with their order, sum and canonical form (`algebra`), and
-//! its own thermographs (`thermograph`). All of these follow the textbook definitions (Siegel,
-//! *Combinatorial Game Theory*, ch. II).
+//! The checker shares the rules, and the boards as data, with the rest of the program;
+//! `docs/certificates/sharing.md` lists the names. It has its own numbers ([`Dyadic`]), its own games
+//! with their order, sum and canonical form (`algebra`), its own thermographs (`thermograph`), its
+//! own atomic weights (`weight`), and its own invariants of boards (`invariants`). All of these
+//! follow the textbook definitions (Siegel, *Combinatorial Game Theory*, ch. II).
 //!
 //! A position is the disjunctive sum of its connected components, and a component is {its Left
 //! options | its Right options}. No other rule is used. Components are memoised under the labels of
@@ -12,7 +13,12 @@
 //! players, and drops no edge.
 //!
 //! The last paragraph is about claiming games. All other games are played on their own boards, by
-//! the options of their rules alone (`boards`).
+//! the options of their rules alone, and are split into components by the checker's own code
+//! (`boards`).
+//!
+//! A claimed canonical form is a list of nodes, which the checker builds and compares (`form`). Work and memory are counted (`meter`).
+//!
+//! The checker also has definitions of the classes of boards (`class`), for records that name one.
 //!
 //! Three more files check certificates of bounds (`docs/certificates.md`): the rules by which
 //! statements are proved (`certificate`), positions and their parts (`position`), and bounds of
@@ -21,36 +27,39 @@
 mod algebra;
 mod boards;
 mod certificate;
+mod class;
 mod dyadic;
+mod form;
 pub mod format;
+mod invariants;
+mod meter;
 mod position;
 mod symmetry;
 #[cfg(test)]
 mod tests;
 mod thermograph;
 mod walls;
+mod weight;
 
 use crate::graph::{Board, Tint};
-use crate::ruleset::{Claiming, Player, Ruleset, Unfit};
+use crate::ruleset::{Algebra, Claiming, Player, Ruleset, Unfit};
 use algebra::{GameTable, Id, ZERO};
 pub use certificate::{CertificateError, CheckedCertificate, check_certificate};
+pub use class::outside_class;
 pub use dyadic::Dyadic;
+pub use form::{FormNode, FormVerdict};
+pub use invariants::{BoardQuantity, NoQuantity};
+use meter::{Limits, MOST_BYTES, MOST_STEPS, Meter};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use symmetry::Symmetry;
 use thermograph::Thermographer;
 
 /// The greatest order of a board, since a mask has one bit for each vertex.
 const MAX_ORDER: usize = 128;
-/// The greatest number of entries of the tables of games, orders and sums together. Full tables
-/// take at most about 1.4 GB.
-const TABLE_LIMIT: usize = 1 << 25;
 /// The greatest length of a canonical form as text, in characters.
 const LONGEST_FORM: usize = 1_000_000;
-/// The size of the stack, in bytes. Comparisons and sums recurse as deep as the game tree. Pages of
-/// the stack that are never touched use no memory.
-const STACK_BYTES: usize = 1 << 28;
 
 /// The reason why a position could not be checked.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -73,13 +82,17 @@ pub enum CheckError {
     /// Another thread set the flag to stop.
     #[error("the checker was stopped before it finished")]
     Stopped,
-    /// The tables of games, orders and sums are full.
-    #[error(
-        "the checker gave up: its tables of games, comparisons and sums have more than {limit} entries"
-    )]
-    Tables {
-        /// The greatest number of entries in the tables.
-        limit: usize,
+    /// The checker reached its limit of work.
+    #[error("the checker gave up at its limit of {limit} steps of work")]
+    Work {
+        /// The limit given to [`Checker::within_work`].
+        limit: u64,
+    },
+    /// The tables of positions, games, comparisons and sums are full, or the stack is.
+    #[error("the checker gave up at its limit of {limit} bytes of memory")]
+    Memory {
+        /// The limit given to [`Checker::within_memory`].
+        limit: u64,
     },
     /// The bounds of a thermograph have too many corners.
     #[error("the checker gave up: a thermograph has too many corners")]
@@ -104,9 +117,27 @@ pub struct Checked {
     pub outcome: String,
     /// The value; `None` in a game whose positions have an outcome but no value.
     pub short: Option<CheckedShort>,
+    /// The Grundy value; `None` in a game that is not impartial.
+    pub grundy: Option<u64>,
+    /// The atomic weight. `None` if it was not requested, or if the value has none.
+    pub weight: Option<CheckedShort>,
+    /// The comparison with the requested form; `None` if no form was given, or if the game has no
+    /// values.
+    pub form: Option<FormVerdict>,
     /// The number of positions that were evaluated. Positions with different labels count
     /// separately, unless a symmetry of the board maps one to the other.
     pub positions: u64,
+    /// The number of steps of work; see [`Checker::within_work`].
+    pub work: u64,
+}
+
+/// The results that [`Checker::check_with`] computes beyond the value of a board.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Questions<'a> {
+    /// A form to compare with the canonical form of the value.
+    pub form: Option<&'a [FormNode]>,
+    /// Whether to compute the atomic weight.
+    pub weight: bool,
 }
 
 /// The value of a position, described by its numbers, its thermograph and its canonical form.
@@ -132,11 +163,13 @@ pub struct CheckedShort {
 /// A position: for each tint, the set of the remaining vertices with this tint.
 type Masks = [u128; 3];
 
-/// The checker for one ruleset, with a limit of positions and a flag to stop.
+/// The checker for one ruleset, with limits of positions, of work and of memory, and a flag to
+/// stop.
+#[derive(Clone)]
 pub struct Checker<'r> {
     ruleset: &'r dyn Ruleset,
     limit_positions: u64,
-    stop: Option<Arc<AtomicBool>>,
+    limits: Limits,
 }
 
 /// The rules of a claiming game as tables. Tints are given by their index in [`Masks`].
@@ -167,13 +200,38 @@ impl<'r> Checker<'r> {
         Checker {
             ruleset,
             limit_positions,
-            stop: None,
+            limits: Limits {
+                steps: MOST_STEPS,
+                bytes: MOST_BYTES,
+                stop: None,
+            },
         }
     }
 
     /// Adds a flag to the checker: it also gives up when the flag is set.
-    pub fn until(self, stop: Option<Arc<AtomicBool>>) -> Checker<'r> {
-        Checker { stop, ..self }
+    pub fn until(mut self, stop: Option<Arc<AtomicBool>>) -> Checker<'r> {
+        self.limits.stop = stop;
+        self
+    }
+
+    /// Sets the limit of work, in steps. A step is one comparison, sum, option, vertex or corner
+    /// that the checker looks at; a new entry of a table counts as several. The number of steps
+    /// depends on the board alone. Without this call the limit is a few seconds of work.
+    pub fn within_work(mut self, steps: u64) -> Checker<'r> {
+        self.limits.steps = steps;
+        self
+    }
+
+    /// Sets the limit of memory, in bytes, for the tables and the stack together. Without this call
+    /// the limit is 1 GiB.
+    pub fn within_memory(mut self, bytes: u64) -> Checker<'r> {
+        self.limits.bytes = bytes;
+        self
+    }
+
+    /// The limit of memory, in bytes.
+    pub fn memory(&self) -> u64 {
+        self.limits.bytes
     }
 
     /// Values a board. The tables are empty at first, and the work runs on a thread with a large
@@ -183,39 +241,90 @@ impl<'r> Checker<'r> {
     /// [`CheckError`] when the board is not a position of the game, or when the checker reached a
     /// limit or was stopped.
     pub fn check(&self, board: &Board) -> Result<Checked, CheckError> {
+        self.check_with(board, Questions::default())
+    }
+
+    /// Values a board, and answers questions about its value.
+    ///
+    /// # Errors
+    /// The errors of [`Checker::check`].
+    pub fn check_with(&self, board: &Board, asked: Questions) -> Result<Checked, CheckError> {
         self.ruleset.fits(board)?;
         if board.order() > MAX_ORDER {
             return Err(CheckError::OrderTooLarge {
                 order: board.order(),
             });
         }
+        self.on_its_stack(|| self.evaluate(board, asked))?
+    }
+
+    /// Runs some work on a thread with the stack that the limits allow.
+    fn on_its_stack<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, CheckError> {
         std::thread::scope(|scope| {
-            std::thread::Builder::new()
-                .stack_size(STACK_BYTES)
-                .spawn_scoped(scope, || self.evaluate(board))
-                .map_err(|_| CheckError::Thread)?
-                .join()
-                .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            let thread = std::thread::Builder::new()
+                .stack_size(self.limits.stack() as usize)
+                .spawn_scoped(scope, work)
+                .map_err(|_| CheckError::Thread)?;
+            let result = thread.join();
+            Ok(result.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
         })
     }
 }
 
 impl Checker<'_> {
-    fn evaluate(&self, board: &Board) -> Result<Checked, CheckError> {
+    fn evaluate(&self, board: &Board, asked: Questions) -> Result<Checked, CheckError> {
         match self.ruleset.claiming() {
             Some(game) if self.ruleset.claims(board).is_none() => {
-                ClaimingEvaluation::new(self, Tables::of(game), board).check(board)
+                ClaimingEvaluation::new(self, Tables::of(game), board)?.check(board, asked)
             }
-            _ => boards::check(self, board),
+            _ => boards::check(self, board, asked),
         }
     }
 
-    /// Fails if the flag to stop is set, or if the limit of positions is reached.
+    /// The description of a value, with the answers to the questions about it.
+    fn answered(
+        &self,
+        algebra: &mut GameTable,
+        value: Id,
+        asked: Questions,
+        positions: usize,
+    ) -> Result<Checked, CheckError> {
+        let (outcome, short) = described(algebra, value)?;
+        let grundy = match self.ruleset.algebra() {
+            Algebra::Impartial => {
+                let grundy = algebra.grundy(value, &mut FxHashMap::default())?;
+                let no_nimber = "a position of an impartial game is no nimber";
+                Some(grundy.ok_or(CheckError::Inconsistent(no_nimber))?)
+            }
+            _ => None,
+        };
+        let form = asked.form.map(|form| algebra.compare_form(form, value));
+        let form = form.transpose()?;
+        let weight = match asked.weight {
+            true => algebra.atomic_weight(value)?,
+            false => None,
+        };
+        let weight = weight
+            .map(|weight| described(algebra, weight))
+            .transpose()?;
+        Ok(Checked {
+            outcome,
+            short: Some(short),
+            grundy,
+            weight: weight.map(|(_, short)| short),
+            form,
+            positions: positions as u64,
+            work: algebra.meter.steps(),
+        })
+    }
+
+    /// Empty tables, with the limits of this checker.
+    fn tables(&self) -> Result<GameTable, CheckError> {
+        GameTable::new(Meter::new(self.limits.clone()))
+    }
+
+    /// Fails if the limit of positions is reached.
     fn look(&self, positions: usize) -> Result<(), CheckError> {
-        let stop = self.stop.as_ref();
-        if stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
-            return Err(CheckError::Stopped);
-        }
         if positions as u64 >= self.limit_positions {
             return Err(CheckError::Positions {
                 limit: self.limit_positions,
@@ -227,7 +336,7 @@ impl Checker<'_> {
 
 /// The outcome and the description of a value, for the caller of the checker.
 fn described(algebra: &mut GameTable, value: Id) -> Result<(String, CheckedShort), CheckError> {
-    let outcome = algebra.outcome(value).to_string();
+    let outcome = algebra.outcome(value)?.to_string();
     let algebra = &*algebra;
     let thermograph = Thermographer::new(algebra).draw(value)?;
     let (left_stop, right_stop) = (algebra.left_stop(value), algebra.right_stop(value));
@@ -278,31 +387,32 @@ struct ClaimingEvaluation<'a> {
 }
 
 impl<'a> ClaimingEvaluation<'a> {
-    fn new(checker: &'a Checker<'a>, rules: Tables, board: &Board) -> ClaimingEvaluation<'a> {
+    fn new(
+        checker: &'a Checker<'a>,
+        rules: Tables,
+        board: &Board,
+    ) -> Result<ClaimingEvaluation<'a>, CheckError> {
         let neighbours = |v| board.graph().neighbours(v).fold(0, |mask, u| mask | 1 << u);
         let adjacent: Vec<u128> = (0..board.order()).map(neighbours).collect();
-        ClaimingEvaluation {
+        Ok(ClaimingEvaluation {
             checker,
             rules,
             symmetry: Symmetry::of(&adjacent, board.tints()),
             adjacent,
             values: FxHashMap::default(),
-            algebra: GameTable::new(TABLE_LIMIT),
-        }
+            algebra: checker.tables()?,
+        })
     }
 
-    fn check(mut self, board: &Board) -> Result<Checked, CheckError> {
+    fn check(mut self, board: &Board, asked: Questions) -> Result<Checked, CheckError> {
         let mut position = [0; 3];
         for (v, &tint) in board.tints().iter().enumerate() {
             position[place(tint)] |= 1 << v;
         }
         let value = self.value(position)?;
-        let (outcome, short) = described(&mut self.algebra, value)?;
-        Ok(Checked {
-            outcome,
-            short: Some(short),
-            positions: self.values.len() as u64,
-        })
+        let positions = self.values.len();
+        self.checker
+            .answered(&mut self.algebra, value, asked, positions)
     }
 
     /// The value of a position, computed as the sum of its components.
@@ -310,7 +420,7 @@ impl<'a> ClaimingEvaluation<'a> {
         let mut rest = position[0] | position[1] | position[2];
         let mut sum = ZERO;
         while rest != 0 {
-            let component = self.component(rest);
+            let component = self.component(rest)?;
             rest &= !component;
             let summand = self.component_value(position.map(|mask| mask & component))?;
             sum = self.algebra.sum(sum, summand)?;
@@ -319,12 +429,13 @@ impl<'a> ClaimingEvaluation<'a> {
     }
 
     /// The connected component of the least vertex in `present`.
-    fn component(&self, present: u128) -> u128 {
+    fn component(&self, present: u128) -> Result<u128, CheckError> {
         let mut reached = 1 << present.trailing_zeros();
         loop {
+            self.algebra.meter.work(1)?;
             let next = vertices(reached).fold(reached, |mask, v| mask | self.adjacent[v]) & present;
             if next == reached {
-                return reached;
+                return Ok(reached);
             }
             reached = next;
         }
@@ -332,18 +443,23 @@ impl<'a> ClaimingEvaluation<'a> {
 
     /// The value of a connected position, from its options or from the memo.
     fn component_value(&mut self, position: Masks) -> Result<Id, CheckError> {
+        self.algebra.meter.work(1 + self.symmetry.len())?;
         let position = self.symmetry.normal(position);
         if let Some(&known) = self.values.get(&position) {
             return Ok(known);
         }
-        self.checker.look(0)?;
+        self.algebra.meter.look_at_stop()?;
         if self.is_over(position) {
             return Ok(ZERO);
         }
+        self.checker.look(self.values.len())?;
+        self.algebra.meter.descend()?;
         let left = self.options(position, Player::Left)?;
         let right = self.options(position, Player::Right)?;
         let value = self.algebra.canonical(left, right)?;
+        self.algebra.meter.ascend();
         self.checker.look(self.values.len())?;
+        self.algebra.meter.entry(size_of::<(Masks, Id)>() + 1)?;
         self.values.insert(position, value);
         Ok(value)
     }

@@ -1,6 +1,7 @@
 //! Positions of claiming games in certificates, and the parts of these positions.
 
 use super::certificate::{CertificateError, CertificateResult, WithPlace, wrong};
+use super::meter::Meter;
 use super::walls::ProvedBounds;
 use crate::checker::format::PositionPart;
 use crate::graph::{Board, Graph, Tint};
@@ -111,8 +112,11 @@ fn reaches(after: fn(Tint, Player) -> Option<Tint>, a: Tint, b: Tint) -> bool {
 #[derive(Clone)]
 pub(super) struct Position<'a> {
     rules: &'a RuleTables,
+    meter: &'a Meter,
     /// The neighbours of each vertex, in increasing order.
     graph: &'a [Vec<usize>],
+    /// The number of vertices, and of entries in the lists of neighbours.
+    size: usize,
     /// The tint of each vertex; `None` if the vertex has left the board.
     tints: Vec<Option<Tint>>,
 }
@@ -120,16 +124,30 @@ pub(super) struct Position<'a> {
 impl<'a> Position<'a> {
     pub(super) fn new(
         rules: &'a RuleTables,
+        meter: &'a Meter,
         graph: &'a [Vec<usize>],
         tints: &[Tint],
-    ) -> Position<'a> {
+    ) -> CertificateResult<Position<'a>> {
         let tints = tints.iter().map(|&t| Some(t)).collect();
         let position = Position {
             rules,
+            meter,
             graph,
+            size: graph.iter().map(|neighbours| 1 + neighbours.len()).sum(),
             tints,
         };
-        position.without_what_is_over()
+        position.count_whole()?;
+        Ok(position.without_what_is_over())
+    }
+
+    /// Counts one look at each vertex and at each of its neighbours.
+    pub(super) fn count_whole(&self) -> CertificateResult<()> {
+        Ok(self.meter.work(self.size)?)
+    }
+
+    /// Counts one look at each neighbour of a vertex.
+    pub(super) fn count_neighbours(&self, v: usize) -> CertificateResult<()> {
+        Ok(self.meter.work(1 + self.graph[v].len())?)
     }
 
     pub(super) fn order(&self) -> usize {
@@ -181,6 +199,7 @@ impl<'a> Position<'a> {
     /// The position after a player has claimed a vertex.
     pub(super) fn after_claim(&self, v: usize, player: Player) -> CertificateResult<Position<'a>> {
         let v = self.claimable(v, player)?;
+        self.count_whole()?;
         let mut next = self.clone();
         next.tints[v] = None;
         for &u in &self.graph[v] {
@@ -195,6 +214,7 @@ impl<'a> Position<'a> {
         vertices: &[usize],
         player: Player,
     ) -> CertificateResult<Position<'a>> {
+        self.count_whole()?;
         let mut next = self.clone();
         for &v in vertices {
             let v = next.claimable(v, player)?;
@@ -245,6 +265,16 @@ pub(super) struct Proved {
 }
 
 impl Proved {
+    /// An upper bound for the memory, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        let ends: usize = self.graph.iter().map(Vec::len).sum();
+        let vertex = size_of::<Vec<usize>>() + size_of::<Option<Tint>>();
+        size_of::<Proved>()
+            + vertex * self.graph.len()
+            + size_of::<usize>() * ends
+            + self.bounds.bytes()
+    }
+
     pub(super) fn new(position: &Position, bounds: ProvedBounds) -> Proved {
         let neighbours = |v| position.neighbours(v).collect();
         Proved {
@@ -261,6 +291,7 @@ pub(super) fn bounds_of_sum(
     parts: &[PositionPart],
     proved: &[Proved],
 ) -> CertificateResult<ProvedBounds> {
+    position.count_whole()?;
     // For each vertex, the index of its part, and its own index within the part.
     let mut place: Vec<Option<(usize, usize)>> = vec![None; position.order()];
     let mut counts: BTreeMap<usize, i32> = BTreeMap::new();
@@ -287,6 +318,7 @@ pub(super) fn bounds_of_sum(
     }
     let mut summands = vec![(stars, ProvedBounds::star()?)];
     for (statement, count) in counts {
+        position.meter.work(proved[statement].bounds.points())?;
         // A position and its negative add up to 0, so only the difference of their numbers counts.
         let bounds = &proved[statement].bounds;
         let bounds = if count < 0 {
@@ -296,7 +328,7 @@ pub(super) fn bounds_of_sum(
         };
         summands.push((count.abs(), bounds));
     }
-    Ok(ProvedBounds::sum(summands, integer)?)
+    Ok(ProvedBounds::sum(summands, integer, position.meter)?)
 }
 
 /// Records the vertices of a part, and checks that their tints agree with the part's statement.

@@ -41,6 +41,11 @@ impl Symmetry {
         Symmetry(found.into_iter().map(with_moved).collect())
     }
 
+    /// The number of exchanges.
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+
     /// A representative of the positions that the symmetries map a position to. Many of these
     /// positions, but not all, have the same representative.
     pub(super) fn normal(&self, mut position: [u128; 3]) -> [u128; 3] {

@@ -6,8 +6,13 @@
 use super::walls::ProvedBounds;
 use super::*;
 use crate::graph::Graph;
-use crate::ruleset::Snort;
+use crate::ruleset::{Domineering, MakerBreaker, NimOnGraphs, Snort};
 use std::time::{Duration, Instant};
+
+/// Empty tables with the limits that a caller sets by default.
+fn table() -> GameTable {
+    Checker::new(&Snort, 1).tables().unwrap()
+}
 
 /// A parser for `5`, `-3/4`, `5*`, `*`, `^`, `v` and `{a,b|c,d}`.
 struct Parser<'a> {
@@ -129,7 +134,7 @@ const GAMES: [&str; 12] = [
 
 #[test]
 fn a_game_minus_itself_is_zero() {
-    let algebra = &mut GameTable::new(TABLE_LIMIT);
+    let algebra = &mut table();
     for text in GAMES {
         let g = parse(algebra, text);
         let minus_g = negative(algebra, g);
@@ -140,7 +145,7 @@ fn a_game_minus_itself_is_zero() {
 
 #[test]
 fn sums_of_small_games() {
-    let algebra = &mut GameTable::new(TABLE_LIMIT);
+    let algebra = &mut table();
     for (a, b, sum) in [
         ("1/2", "1/2", "1"),
         ("3/4", "-5/4", "-1/2"),
@@ -159,7 +164,7 @@ fn sums_of_small_games() {
 
 #[test]
 fn order_and_outcomes_of_small_games() {
-    let algebra = &mut GameTable::new(TABLE_LIMIT);
+    let algebra = &mut table();
     for (text, outcome) in [
         ("0", 'P'),
         ("1/2", 'L'),
@@ -171,17 +176,18 @@ fn order_and_outcomes_of_small_games() {
         ("{9|1}", 'L'),
     ] {
         let g = parse(algebra, text);
-        assert_eq!(algebra.outcome(g), outcome, "{text}");
+        assert_eq!(algebra.outcome(g).unwrap(), outcome, "{text}");
     }
     let [up, tiny, star, half] =
         ["^", "{0|{0|-1}}", "*", "1/1024"].map(|text| parse(algebra, text));
-    assert!(algebra.le(tiny, up) && algebra.le(up, half) && algebra.le(ZERO, tiny));
-    assert!(!algebra.le(up, tiny) && !algebra.le(up, star) && !algebra.le(star, up));
+    let mut le = |g, h| algebra.le(g, h).unwrap();
+    assert!(le(tiny, up) && le(up, half) && le(ZERO, tiny));
+    assert!(!le(up, tiny) && !le(up, star) && !le(star, up));
 }
 
 #[test]
 fn notation_is_read_back() {
-    let algebra = &mut GameTable::new(TABLE_LIMIT);
+    let algebra = &mut table();
     for text in GAMES {
         let g = parse(algebra, text);
         let written = algebra.notation(g, 100).unwrap();
@@ -200,7 +206,8 @@ fn antichains(algebra: &mut GameTable, games: &[Id]) -> Vec<Vec<Id>> {
     for &g in games {
         for i in 0..all.len() {
             let chain: Vec<Id> = all[i].clone();
-            if !chain.iter().any(|&h| algebra.le(g, h) || algebra.le(h, g)) {
+            let mut le = |g, h| algebra.le(g, h).unwrap();
+            if !chain.iter().any(|&h| le(g, h) || le(h, g)) {
                 all.push([chain, vec![g]].concat());
             }
         }
@@ -210,7 +217,7 @@ fn antichains(algebra: &mut GameTable, games: &[Id]) -> Vec<Vec<Id>> {
 
 #[test]
 fn as_many_games_are_born_by_each_day_as_siegel_says() {
-    let algebra = &mut GameTable::new(TABLE_LIMIT);
+    let algebra = &mut table();
     let mut born = vec![];
     for census in [1, 4, 22, 1474] {
         let sides = antichains(algebra, &born);
@@ -245,7 +252,7 @@ fn thermographs_from_the_literature() {
         ("^", "0", "0"),
         ("3/4*", "3/4", "0"),
     ] {
-        let algebra = &mut GameTable::new(TABLE_LIMIT);
+        let algebra = &mut table();
         let g = parse(algebra, text);
         let thermograph = Thermographer::new(algebra).draw(g).unwrap();
         let found = [thermograph.mean, thermograph.temperature].map(|d| d.to_string());
@@ -255,7 +262,7 @@ fn thermographs_from_the_literature() {
 
 #[test]
 fn the_walls_have_the_known_corners() {
-    let algebra = &mut GameTable::new(TABLE_LIMIT);
+    let algebra = &mut table();
     let g = parse(algebra, "{3|{2|1}}");
     let corners = Thermographer::new(algebra).draw(g).unwrap().corners();
     let written = corners.map(|wall| {
@@ -351,7 +358,7 @@ fn assert_golden(board: &Board, row: &FxHashMap<String, String>) -> Duration {
         assert_eq!(value.to_string(), row[column], "{column} of {row:?}");
     }
     assert_eq!(outcome, row["outcome"], "{row:?}");
-    let algebra = &mut GameTable::new(TABLE_LIMIT);
+    let algebra = &mut table();
     let form = parse(algebra, &found.form.unwrap());
     assert_eq!(form, parse(algebra, &row["canonical_form"]), "{row:?}");
     took
@@ -392,7 +399,7 @@ fn the_caterpillars_of_table_1() {
         );
         let found = found.short.unwrap();
         assert_eq!(found.temperature.to_string(), row["temperature"]);
-        let algebra = &mut GameTable::new(TABLE_LIMIT);
+        let algebra = &mut table();
         let form = parse(algebra, &found.form.unwrap());
         assert_eq!(form, parse(algebra, &row["canonical_form"]));
     }
@@ -472,7 +479,7 @@ fn exchanging_the_players_negates_the_value() {
         .filter(|row| row["tints"].len() < 11)
     {
         let board = Board::with_tints(graph6(&row["graph6"]), &row["tints"]).unwrap();
-        let algebra = &mut GameTable::new(TABLE_LIMIT);
+        let algebra = &mut table();
         let [value, swapped] = [board.swapped(), board]
             .map(|b| parse(algebra, &check(&b).short.unwrap().form.unwrap()));
         assert_eq!(algebra.sum(value, swapped).unwrap(), ZERO, "{row:?}");
@@ -502,6 +509,87 @@ fn what_is_too_large_is_refused() {
     );
 }
 
+/// A fresh checker takes the same steps for a board each time, and gives up one step below.
+#[test]
+fn work_is_counted_in_steps_that_depend_on_the_board() {
+    let boards = [
+        (&Snort as &dyn Ruleset, caterpillar(&[3, 2, 3])),
+        (&Domineering, Board::of_squares(squares(3, 4))),
+        (
+            &MakerBreaker,
+            crate::graph::parse_board("lines(3,2)").unwrap(),
+        ),
+    ];
+    for (ruleset, board) in boards {
+        let checker = || Checker::new(ruleset, 1_000_000);
+        let checked = checker().check(&board).unwrap();
+        assert!(checked.work > checked.positions);
+        for steps in [checked.work, 2 * checked.work] {
+            assert_eq!(checker().within_work(steps).check(&board).unwrap(), checked);
+        }
+        for limit in [0, 10, checked.work / 2, checked.work - 1] {
+            let found = checker().within_work(limit).check(&board);
+            assert_eq!(found, Err(CheckError::Work { limit }), "{}", ruleset.name());
+        }
+    }
+}
+
+fn squares(rows: i16, columns: i16) -> Vec<[i16; 2]> {
+    (0..rows)
+        .flat_map(|i| (0..columns).map(move |j| [i, j]))
+        .collect()
+}
+
+/// These boards are within every limit of positions that a search sets, but their values are not.
+#[test]
+fn hard_values_end_within_the_default_work() {
+    for text in [
+        "path(36)",
+        "grid(4,5)",
+        "cycle(28)",
+        "caterpillar(2,3,0,4,1,3,2)",
+    ] {
+        let board = crate::graph::parse_board(text).unwrap();
+        let start = Instant::now();
+        let found = Checker::new(&Snort, 10_000_000).check(&board);
+        let (took, steps) = (start.elapsed(), found.as_ref().map(|c| c.work));
+        println!("{text}: {took:.1?}, {steps:?}");
+        assert!(took < Duration::from_secs(60), "{text}: {took:?}");
+    }
+}
+
+/// The table of orders of a pile of 10,000 would take gigabytes.
+#[test]
+fn memory_is_counted_in_tables_and_stack() {
+    let pile = crate::graph::parse_board("0-1*10000@0").unwrap();
+    for limit in [1 << 18, 1 << 20] {
+        let checker = Checker::new(&NimOnGraphs, 10_000_000).within_memory(limit);
+        assert_eq!(checker.check(&pile), Err(CheckError::Memory { limit }));
+    }
+    let checker = Checker::new(&Snort, 10_000_000).within_memory(1 << 20);
+    let limit = 1 << 20;
+    let large = caterpillar(&[6, 5, 6]);
+    assert_eq!(checker.check(&large), Err(CheckError::Memory { limit }));
+    assert!(checker.check(&caterpillar(&[1, 1])).is_ok());
+}
+
+#[test]
+fn a_flag_stops_the_checker_within_a_value() {
+    let stop = Some(Arc::new(AtomicBool::new(true)));
+    let checker = Checker::new(&Snort, 10).until(stop);
+    let found = checker.check(&caterpillar(&[6, 5, 6]));
+    assert_eq!(found, Err(CheckError::Stopped));
+}
+
+/// A meter without limits.
+fn unlimited() -> Meter {
+    Meter::new(Limits {
+        steps: u64::MAX,
+        bytes: u64::MAX,
+        stop: None,
+    })
+}
+
 /// Loose bounds of a game: by options, some of them unknown, and by a game below it.
 fn loose_bounds(algebra: &mut GameTable, game: Id, others: &[Id]) -> Vec<ProvedBounds> {
     let exact = |algebra: &mut GameTable, g| {
@@ -522,11 +610,13 @@ fn loose_bounds(algebra: &mut GameTable, game: Id, others: &[Id]) -> Vec<ProvedB
         let left = known(&options.left, skip[0], false);
         let right = known(&options.right, skip[1], true);
         let mut bounds = ProvedBounds::of_moves(20, 20).unwrap();
-        bounds.refine_by_options(&left, &right).unwrap();
+        bounds
+            .refine_by_options(&left, &right, &unlimited())
+            .unwrap();
         made.push(bounds);
     }
     for &other in others {
-        if algebra.le(other, game) {
+        if algebra.le(other, game).unwrap() {
             let mut bounds = ProvedBounds::of_moves(20, 20).unwrap();
             bounds.refine_at_least(&exact(algebra, other)).unwrap();
             made.push(bounds);
@@ -538,7 +628,7 @@ fn loose_bounds(algebra: &mut GameTable, game: Id, others: &[Id]) -> Vec<ProvedB
 /// Bounds of games and of their sums contain the exact thermograph.
 #[test]
 fn bounds_contain_thermographs() {
-    let mut algebra = GameTable::new(TABLE_LIMIT);
+    let mut algebra = table();
     let forms = [
         "{4|-2}",
         "{{3|1}|-2}",
@@ -588,8 +678,8 @@ fn bounds_contain_thermographs() {
             let short = described(&mut algebra, sum).unwrap().1;
             for a in &loose[i] {
                 for b in &loose[j] {
-                    let bounds =
-                        ProvedBounds::sum(vec![(1, a.clone()), (2, b.clone())], 1).unwrap();
+                    let summands = vec![(1, a.clone()), (2, b.clone())];
+                    let bounds = ProvedBounds::sum(summands, 1, &unlimited()).unwrap();
                     assert!(
                         bounds.contain(&short).unwrap(),
                         "{} + 2 {} + 1",

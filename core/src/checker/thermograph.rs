@@ -73,12 +73,24 @@ impl<'a> Thermographer<'a> {
         if let Some(drawn) = self.drawn.get(&g) {
             return Ok(Rc::clone(drawn));
         }
+        let meter = &self.algebra.meter;
+        meter.descend()?;
         let drawn = Rc::new(match self.algebra.number(g) {
             Some(n) if n.is_integer() => mast(n),
             _ => self.draw_hot(g)?,
         });
+        meter.ascend();
+        meter.entry(size_of::<(Id, Rc<Thermograph>)>() + 1)?;
+        let pieces = drawn.left.capacity() + drawn.right.capacity();
+        meter.hold(size_of::<Thermograph>() + pieces * size_of::<Piece>() + 64)?;
         self.drawn.insert(g, Rc::clone(&drawn));
         Ok(drawn)
+    }
+
+    /// Counts the corners of a wall and of the wall that it is compared with.
+    fn count(&self, wall: &Wall, other: &Option<Wall>) -> Result<(), CheckError> {
+        let corners = wall.len() + other.as_ref().map_or(0, Vec::len);
+        self.algebra.meter.work(corners)
     }
 
     /// The thermograph of a game that is not an integer.
@@ -87,6 +99,7 @@ impl<'a> Thermographer<'a> {
         let mut left: Option<Wall> = None;
         for &l in &options.left {
             let wall = tilted(&self.draw(l)?.right, -1)?;
+            self.count(&wall, &left)?;
             left = Some(match left {
                 None => wall,
                 Some(best) => outer(&best, &wall, Ordering::Greater)?,
@@ -95,6 +108,7 @@ impl<'a> Thermographer<'a> {
         let mut right: Option<Wall> = None;
         for &r in &options.right {
             let wall = tilted(&self.draw(r)?.left, 1)?;
+            self.count(&wall, &right)?;
             right = Some(match right {
                 None => wall,
                 Some(best) => outer(&best, &wall, Ordering::Less)?,

@@ -5,6 +5,7 @@
 //! negative game, so it also has slopes 0 and -1. So one type of line represents both walls, and
 //! every theorem about one player holds for the other.
 
+use super::meter::Meter;
 use super::{CheckError, CheckedShort, Dyadic};
 
 type CheckResult<T> = Result<T, CheckError>;
@@ -12,7 +13,7 @@ type Corner = (Dyadic, Dyadic);
 
 const ZERO: Dyadic = Dyadic::integer(0);
 
-/// Two limits that bound the time for a certificate. The first is the greatest number of points of
+/// Two limits of the lines and sums of a certificate. The first is the greatest number of points of
 /// a line. The second is the greatest product of the number of games in a sum and the number of
 /// penalties at which their lines have points.
 const MOST_POINTS: usize = 10_000;
@@ -252,6 +253,20 @@ impl ProvedBounds {
         })
     }
 
+    /// The number of points of all lines.
+    pub(super) fn points(&self) -> usize {
+        let walls = self.walls.iter();
+        walls
+            .map(|wall| wall.low.points.len() + wall.high.points.len())
+            .sum()
+    }
+
+    /// An upper bound for the memory, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        // A list of points has room for up to twice as many.
+        size_of::<ProvedBounds>() + 2 * size_of::<Corner>() * (self.points() + 4)
+    }
+
     /// The exact bounds of a position whose value the checker has computed.
     pub(super) fn exact(short: &CheckedShort) -> CheckResult<ProvedBounds> {
         let wall = |stop: Dyadic, corners: &[Corner], sign: i32| -> CheckResult<WallBounds> {
@@ -333,6 +348,7 @@ impl ProvedBounds {
     pub(super) fn sum(
         summands: Vec<(i32, ProvedBounds)>,
         integer: i64,
+        meter: &Meter,
     ) -> CheckResult<ProvedBounds> {
         let mut number = Dyadic::integer(integer);
         let mut games: Vec<(i32, ProvedBounds)> = Vec::new();
@@ -348,11 +364,11 @@ impl ProvedBounds {
         match &games[..] {
             [] => ProvedBounds::number(number),
             [(1, game)] => game.plus(number),
-            _ => ProvedBounds::sum_of_games(&games)?.plus(number),
+            _ => ProvedBounds::sum_of_games(&games, meter)?.plus(number),
         }
     }
 
-    fn sum_of_games(games: &[(i32, ProvedBounds)]) -> CheckResult<ProvedBounds> {
+    fn sum_of_games(games: &[(i32, ProvedBounds)], meter: &Meter) -> CheckResult<ProvedBounds> {
         let (mut mean, mut hottest) = ([ZERO; 2], Dyadic::integer(-1));
         for (count, game) in games {
             for (sum, m) in mean.iter_mut().zip(game.mean) {
@@ -361,7 +377,7 @@ impl ProvedBounds {
             hottest = hottest.max(game.temperature[1]);
         }
         let mut sum = ProvedBounds {
-            walls: [wall_of_sum(games, 0)?, wall_of_sum(games, 1)?],
+            walls: [wall_of_sum(games, 0, meter)?, wall_of_sum(games, 1, meter)?],
             mean,
             temperature: [Dyadic::integer(-1), hottest],
             own_negative: games.iter().all(|game| game.1.own_negative),
@@ -375,10 +391,11 @@ impl ProvedBounds {
         &mut self,
         left: &OptionBounds,
         right: &OptionBounds,
+        meter: &Meter,
     ) -> CheckResult<()> {
         let scaffolds = [
-            ScaffoldBounds::of(left, &self.walls[0])?,
-            ScaffoldBounds::of(right, &self.walls[1])?,
+            ScaffoldBounds::of(left, &self.walls[0], meter)?,
+            ScaffoldBounds::of(right, &self.walls[1], meter)?,
         ];
         let [own, other] = &scaffolds;
         if let Some(mean) = own.mast(other)? {
@@ -459,13 +476,18 @@ impl ProvedBounds {
 }
 
 /// Bounds for the left wall of a sum (side 0), or for the negative of its right wall (side 1).
-fn wall_of_sum(games: &[(i32, ProvedBounds)], side: usize) -> CheckResult<WallBounds> {
+fn wall_of_sum(
+    games: &[(i32, ProvedBounds)],
+    side: usize,
+    meter: &Meter,
+) -> CheckResult<WallBounds> {
     let walls = games.iter().flat_map(|(_, game)| &game.walls);
     let lines: Vec<&BoundLine> = walls.flat_map(|wall| [&wall.low, &wall.high]).collect();
     let times = times(&lines);
     if times.len().saturating_mul(games.len()) > MOST_OF_A_SUM {
         return Err(CheckError::Corners);
     }
+    meter.work(times.len().saturating_mul(games.len()))?;
     // For each penalty, the sum of the upper bounds of all left walls and of the lower bounds of
     // all right walls.
     let (mut most, mut rights) = (Vec::new(), Vec::new());
@@ -503,11 +525,13 @@ struct ScaffoldBounds {
 impl ScaffoldBounds {
     /// Bounds of a scaffold that follow from the options. An upper bound of the player's wall is
     /// also an upper bound of the scaffold.
-    fn of(options: &OptionBounds, wall: &WallBounds) -> CheckResult<ScaffoldBounds> {
+    fn of(options: &OptionBounds, wall: &WallBounds, meter: &Meter) -> CheckResult<ScaffoldBounds> {
         let (mut low, mut high) = (None::<BoundLine>, None::<BoundLine>);
         for option in &options.known {
             let (worst, best) = (&option.walls[1].high, &option.walls[1].low);
             for (scaffold, line) in [(&mut low, worst.tilted()?), (&mut high, best.tilted()?)] {
+                let known = scaffold.as_ref().map_or(0, |line| line.points.len());
+                meter.work(known + line.points.len())?;
                 *scaffold = Some(match scaffold.as_ref() {
                     Some(other) => other.greater(&line)?,
                     None => line,

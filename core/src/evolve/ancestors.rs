@@ -23,6 +23,11 @@ impl<G: Clone> Ancestors<G> {
         Ancestors(BTreeMap::new())
     }
 
+    /// All stored genomes.
+    pub fn genomes(&self) -> impl Iterator<Item = &G> {
+        self.0.values()
+    }
+
     /// The genome of the specimen with this id; `None` if it is not stored.
     pub(super) fn genome(&self, id: u64) -> Option<&G> {
         self.0.get(&id)

@@ -11,7 +11,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::bar::Bar;
-use super::specimen::{Candidate, Cell, Specimen};
+use super::check::{Expected, StateError, at_most, ensure};
+use super::problem::Problem;
+use super::specimen::{Candidate, Cell, FitnessValue, Specimen};
 
 /// The answer of the archive to a specimen that is offered to it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -202,6 +204,74 @@ impl<G: Clone, F: Ord + Clone> Archive<G, F> {
     /// The number of children that were bred from a cell, and the number of improvements.
     pub fn visits(&self, cell: &[i64]) -> Visits {
         self.visits.get(cell).copied().unwrap_or_default()
+    }
+
+    /// Checks that the archive has the limits of the settings, and that its specimens are where they
+    /// belong.
+    pub(super) fn check<P: Problem<Genome = G>>(
+        &self,
+        expected: &Expected<P>,
+        generation: u64,
+    ) -> Result<(), StateError>
+    where
+        F: FitnessValue,
+    {
+        let settings = expected.settings;
+        let limits = (self.per_cell, self.capacity) == (settings.per_cell, settings.cells);
+        ensure(
+            limits,
+            "the size of the archive",
+            "another",
+            "that of the config",
+        )?;
+        at_most("the number of cells", self.cells.len(), settings.cells)?;
+        for (cell, elites) in &self.cells {
+            let (found, most) = (elites.len(), settings.per_cell);
+            let limit = format!("1 to {most}");
+            ensure(
+                (1..=most).contains(&found),
+                "the size of a cell",
+                found,
+                limit,
+            )?;
+            for elite in elites {
+                ensure(
+                    elite.cell == *cell,
+                    "the cell of an elite",
+                    "another",
+                    "its own",
+                )?;
+                expected.specimen(elite, generation)?;
+            }
+        }
+        for (&size, best) in &self.frontier {
+            let is_there = best.tie_break == size;
+            ensure(
+                is_there,
+                "the size of the best of a size",
+                best.tie_break,
+                size,
+            )?;
+            expected.specimen(best, generation)?;
+        }
+        let is_filled = self.cells.is_empty() || !self.frontier.is_empty();
+        ensure(
+            is_filled,
+            "the list of the best of each size",
+            "empty",
+            "that of the cells",
+        )?;
+        for (cell, visits) in &self.visits {
+            let is_there = self.cells.contains_key(cell);
+            ensure(
+                is_there,
+                "a visited cell",
+                "missing",
+                "a cell of the archive",
+            )?;
+            at_most("the successes of a cell", visits.paid, visits.picked)?;
+        }
+        Ok(())
     }
 
     /// The number of cells that have a specimen.

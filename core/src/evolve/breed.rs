@@ -290,7 +290,8 @@ impl<'a, P: Problem, F: FitnessValue> Breeder<'a, P, F> {
 /// counts two more children, one of them a success, so that a cell without children has the share
 /// 1/2.
 fn promise(visits: Visits) -> u64 {
-    ((visits.paid + 1) << 32) / (visits.picked + 2)
+    let (paid, picked) = (u128::from(visits.paid), u128::from(visits.picked));
+    (((paid + 1) << 32) / (picked + 2)) as u64
 }
 
 /// Draws an index with probability proportional to its rate; `None` if all rates are 0. The sum of

@@ -15,6 +15,8 @@ use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
 
+use super::check::{MOST, StateError, at_most, ensure};
+
 /// The sum of the rates of all operators. A draw of 32 bits picks an operator.
 pub const RATE_UNIT: u64 = 1 << 32;
 
@@ -58,6 +60,36 @@ impl AddAssign for OperatorCounts {
         self.unfinished += other.unfinished;
         self.archived += other.archived;
         self.bests += other.bests;
+    }
+}
+
+impl OperatorCounts {
+    /// Checks that the counts can be added up.
+    pub(super) fn check(&self) -> Result<(), StateError> {
+        let OperatorCounts {
+            tried,
+            inapplicable,
+            duplicates,
+            asked,
+            scored,
+            infeasible,
+            unfinished,
+            archived,
+            bests,
+        } = *self;
+        let all = [
+            tried,
+            inapplicable,
+            duplicates,
+            asked,
+            scored,
+            infeasible,
+            unfinished,
+            archived,
+            bests,
+        ];
+        let found = all.into_iter().max().unwrap_or(0);
+        at_most("a count of an operator", found, MOST)
     }
 }
 
@@ -109,6 +141,30 @@ impl<F: Ord> Credit<F> {
     /// The counts of each operator since the run began.
     pub fn totals(&self) -> &[OperatorCounts] {
         &self.totals
+    }
+
+    /// Checks the number of operators, the length of the window, and the operators in it.
+    pub(super) fn check(&self, operators: usize, window: usize) -> Result<(), StateError> {
+        let found = self.totals.len();
+        ensure(
+            found == operators,
+            "the number of operators",
+            found,
+            operators,
+        )?;
+        let found = self.capacity;
+        ensure(found == window, "the length of the window", found, window)?;
+        at_most("the number of outcomes", self.window.len(), window)?;
+        for event in &self.window {
+            let (found, limit) = (event.operator, format!("less than {operators}"));
+            ensure(
+                found < operators,
+                "the operator of an outcome",
+                found,
+                limit,
+            )?;
+        }
+        self.totals.iter().try_for_each(OperatorCounts::check)
     }
 
     /// Adds the counts of a generation to the totals.

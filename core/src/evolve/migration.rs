@@ -15,6 +15,7 @@ use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
 use super::ancestors::Ancestors;
+use super::check::{Expected, StateError, equal};
 use super::problem::{Place, Problem};
 use super::report::Migration;
 use super::settings::{Method, Policy};
@@ -78,6 +79,28 @@ impl<G: Clone, F: FitnessValue> Offer<G, F> {
     /// All specimens of the offer: those of the population, then the elites.
     fn specimens(&self) -> impl Iterator<Item = &Specimen<G, F>> {
         self.population.iter().chain(&self.elites)
+    }
+}
+
+impl<G: Clone, F: FitnessValue> Offer<G, F> {
+    /// Checks the offer that an island makes before a generation.
+    ///
+    /// # Errors
+    /// The first number that cannot be true.
+    pub fn check<P: Problem<Genome = G>>(
+        &self,
+        expected: &Expected<P>,
+        from: usize,
+        generation: u64,
+    ) -> Result<(), StateError> {
+        equal("the island of the offer", self.from, from)?;
+        for specimen in self.population.iter().chain(&self.elites) {
+            expected.specimen(specimen, generation)?;
+        }
+        for genome in self.ancestors.genomes() {
+            expected.genome(genome, "an ancestor")?;
+        }
+        Ok(())
     }
 }
 

@@ -13,7 +13,7 @@ use super::archive::Archive;
 use super::specimen::{FitnessValue, Specimen};
 
 /// The greatest number of elites in an island's queue for polish.
-const QUEUE: usize = 16;
+pub(super) const QUEUE: usize = 16;
 
 /// An elite in the queue, with the neighbours that are still to be proposed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

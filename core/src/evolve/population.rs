@@ -8,7 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use super::archive::Archive;
 use super::bar::Bar;
-use super::polish::{Neighbour, PolishJob};
+use super::check::{Expected, StateError, at_most, equal};
+use super::polish::{Neighbour, PolishJob, QUEUE};
+use super::problem::Problem;
 use super::settings::Settings;
 use super::specimen::{Candidate, Cell, FitnessValue, Specimen};
 use super::stream::{below, stream};
@@ -161,6 +163,52 @@ impl<G: Clone, F: FitnessValue> Population<G, F> {
         let worst = self.members.iter().max_by(worst)?;
         let ties = candidate.tie_break <= worst.tie_break;
         Some(of_best.or(Bar::new(worst.fitness.clone(), ties)))
+    }
+
+    /// Checks the population of the island with number `island` before a generation.
+    pub(super) fn check<P: Problem<Genome = G>>(
+        &self,
+        expected: &Expected<P>,
+        island: usize,
+        generation: u64,
+    ) -> Result<(), StateError> {
+        let settings = expected.settings;
+        at_most(
+            "the size of the population",
+            self.members.len(),
+            settings.population,
+        )?;
+        let walkers = Walker::<G, F>::count(settings.method(island), settings);
+        equal("the number of walkers", self.walkers.len(), walkers)?;
+        at_most("the queue of elites", self.polish.len(), QUEUE)?;
+        at_most(
+            "the generation of an improvement",
+            self.improved,
+            generation,
+        )?;
+        let isolated = generation.saturating_add(settings.isolation + 1);
+        at_most("the end of the isolation", self.isolated_until, isolated)?;
+        let waiting = self.polish.iter().map(|job| &job.elite);
+        let ahead = self
+            .walkers
+            .iter()
+            .filter_map(|walker| walker.ahead.as_ref());
+        for specimen in self.specimens().chain(waiting).chain(ahead) {
+            expected.specimen(specimen, generation)?;
+        }
+        for walker in &self.walkers {
+            at_most("the start of a walker", walker.since, generation)?;
+        }
+        let nexts = self.polish.iter().map(|job| job.next);
+        let most = expected.problem.neighbourhoods();
+        for next in nexts.chain(self.walkers.iter().map(|walker| walker.next)) {
+            at_most("a neighbourhood", next.neighbourhood, most)?;
+        }
+        match &self.best {
+            // An island with an objective of its own compares another fitness.
+            Some((fitness, _)) if expected.objectives == 0 => expected.fitness(fitness),
+            _ => Ok(()),
+        }
     }
 
     /// Whether a child that is less fit than the whole population certainly does not survive. This

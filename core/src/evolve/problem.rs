@@ -45,6 +45,11 @@ pub trait Problem: Sync {
         true
     }
 
+    /// Whether some island may have a genome in some generation. Stored genomes are checked.
+    fn contains(&self, _genome: &Self::Genome) -> bool {
+        true
+    }
+
     /// Whether a later generation will allow more genomes, so that the space cannot be exhausted
     /// yet.
     fn grows(&self, _generation: u64) -> bool {

@@ -5,9 +5,11 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use super::archive::Insertion;
+use super::check::{Expected, MOST, StateError, at_most, ensure, equal};
 use super::counts::Counts;
-use super::credit::OperatorCounts;
-use super::specimen::Specimen;
+use super::credit::{OperatorCounts, RATE_UNIT};
+use super::problem::Problem;
+use super::specimen::{FitnessValue, Specimen};
 
 /// A specimen that the archive kept, with the archive's answer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -45,7 +47,7 @@ pub struct IslandReport<G, F, R = ()> {
     /// for each of them.
     pub operators: Vec<OperatorCounts>,
     /// The rate of each operator in the next generation, in units of 1 /
-    /// [`RATE_UNIT`](super::RATE_UNIT).
+    /// [`RATE_UNIT`].
     pub rates: Vec<u64>,
     /// Whether the island restarted at the end of the generation.
     pub restarted: bool,
@@ -133,5 +135,100 @@ impl<G, F, R> GenerationReport<G, F, R> {
     pub fn median(&self, island: usize) -> Option<&F> {
         let fitnesses = self.fitnesses.get(island)?;
         fitnesses.get(fitnesses.len() / 2)
+    }
+}
+
+impl<G: Clone, F: FitnessValue, R> IslandReport<G, F, R> {
+    /// Checks the report of an island that has proposed `asked` specimens before its generation. The
+    /// caller checks the records.
+    ///
+    /// # Errors
+    /// The first number that cannot be true.
+    pub fn check<P: Problem<Genome = G>>(
+        &self,
+        expected: &Expected<P>,
+        asked: u64,
+    ) -> Result<(), StateError> {
+        let settings = expected.settings;
+        let islands = settings.islands as u64;
+        at_most(
+            "the number of the island",
+            self.island,
+            settings.islands - 1,
+        )?;
+        at_most("the generation", self.generation, MOST - 1)?;
+        let counts = &self.counts;
+        let start = if self.generation == 0 {
+            expected.problem.start().len()
+        } else {
+            0
+        };
+        at_most(
+            "the number of boards asked",
+            counts.asked,
+            (settings.population + start) as u64,
+        )?;
+        let told = counts.scored.checked_add(counts.infeasible);
+        let told = told.and_then(|n| n.checked_add(counts.unfinished));
+        at_most(
+            "the number of boards told",
+            told.unwrap_or(u64::MAX),
+            counts.asked,
+        )?;
+        at_most("the number of duplicates", counts.duplicates, MOST)?;
+        let inexact = counts.inexact;
+        for count in [inexact.cut, inexact.bounded, inexact.screened] {
+            at_most("a number of inexact boards", count, counts.asked)?;
+        }
+        let operators = expected.problem.operators().len();
+        equal("the number of operators", self.operators.len(), operators)?;
+        self.operators.iter().try_for_each(OperatorCounts::check)?;
+        equal(
+            "the number of rates",
+            self.rates.len(),
+            self.operators.len(),
+        )?;
+        for &rate in &self.rates {
+            at_most("the rate of an operator", rate, RATE_UNIT)?;
+        }
+        for archived in &self.archived {
+            let specimen = &archived.specimen;
+            expected.specimen(specimen, self.generation + 1)?;
+            equal(
+                "the generation of an elite",
+                specimen.origin.generation,
+                self.generation,
+            )?;
+            equal(
+                "the island of an elite",
+                specimen.origin.island,
+                self.island,
+            )?;
+            let place = (specimen.id / islands).checked_sub(asked);
+            let is_asked = place.is_some_and(|place| place < counts.asked);
+            ensure(
+                is_asked,
+                "the id of an elite",
+                specimen.id,
+                "one of the generation",
+            )?;
+        }
+        for migration in &self.migrations {
+            at_most(
+                "the sender of a migrant",
+                migration.from,
+                settings.islands - 1,
+            )?;
+            equal("the receiver of a migrant", migration.to, self.island)?;
+        }
+        let bounded = self.bounded.len() as u64;
+        at_most("the number of bounded boards", bounded, counts.asked)?;
+        let undefined = self.undefined.as_ref().map_or(0, |(count, _)| *count);
+        at_most("the number of undefined boards", undefined, counts.asked)?;
+        let unfinished = self.unfinished.len() as u64;
+        at_most("the number of unfinished boards", unfinished, counts.asked)?;
+        self.fitnesses
+            .iter()
+            .try_for_each(|fitness| expected.fitness(fitness))
     }
 }

@@ -18,6 +18,11 @@ pub trait FitnessValue: Ord + Clone + Send + Sync + Serialize + DeserializeOwned
     /// The amount by which this fitness exceeds `other`, for simulated annealing; 0 if it does not
     /// exceed `other`. The result must be the same on every machine.
     fn lead(&self, other: &Self) -> f64;
+
+    /// The number of numbers that the fitness has.
+    fn components(&self) -> usize {
+        1
+    }
 }
 
 /// The origin of a specimen: the operators and parents it was made from, and where and when.

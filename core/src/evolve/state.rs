@@ -9,9 +9,11 @@ use serde::{Deserialize, Serialize};
 use super::ancestors::Ancestors;
 use super::archive::Archive;
 use super::bar::Bar;
+use super::check::{Expected, MOST, StateError, at_most, ensure, equal};
 use super::credit::Credit;
 use super::polish::{self, PolishCursor};
 use super::population::Population;
+use super::problem::Problem;
 use super::report::Migration;
 use super::settings::{Emission, Method, Settings};
 use super::specimen::{Candidate, FitnessValue, Specimen};
@@ -127,6 +129,13 @@ impl<G: Clone, F: FitnessValue> IslandState<G, F> {
         })
     }
 
+    /// The genomes of all specimens and of their ancestors. A genome occurs once for each place
+    /// that holds a copy of it.
+    pub fn genomes(&self) -> impl Iterator<Item = &G> {
+        let living = living(&self.population, &self.archive, &self.best);
+        living.map(|s| &s.genome).chain(self.ancestors.genomes())
+    }
+
     /// Counts a batch as proposed, and stores the genomes of its candidates' parents.
     pub(super) fn begin(&mut self, candidates: &[Candidate<G>], polished: PolishCursor) {
         let steps = candidates.iter().filter_map(|c| c.lineage.last());
@@ -155,6 +164,60 @@ impl<G: Clone, F: FitnessValue> IslandState<G, F> {
             self.best = Some(specimen.clone());
         }
         is_best
+    }
+}
+
+impl<G: Clone, F: FitnessValue> IslandState<G, F> {
+    /// Checks the state of the island with number `index` before a generation.
+    ///
+    /// # Errors
+    /// The first number that cannot be true.
+    pub fn check<P: Problem<Genome = G>>(
+        &self,
+        expected: &Expected<P>,
+        index: usize,
+        generation: u64,
+    ) -> Result<(), StateError> {
+        let settings = expected.settings;
+        let same = self.settings == *settings;
+        ensure(
+            same,
+            "the list of settings",
+            "another",
+            "that of the config",
+        )?;
+        equal("the number of the island", self.index, index)?;
+        equal("the generation", self.generation, generation)?;
+        at_most("the generation", generation, MOST)?;
+        at_most("the number of boards asked", self.asked, MOST)?;
+        at_most("the number of keys received", self.keys_received, MOST)?;
+        at_most("the number asked before", self.asked_before, self.asked)?;
+        at_most(
+            "the number of empty batches",
+            self.empty_batches.into(),
+            generation,
+        )?;
+        self.population.check(expected, index, generation)?;
+        self.archive.check(expected, generation)?;
+        for genome in self.ancestors.genomes() {
+            expected.genome(genome, "an ancestor")?;
+        }
+        let operators = expected.problem.operators().len();
+        self.credit.check(operators, settings.credit_window)?;
+        let emitters = Emission::EMITTERS.len();
+        self.emitters.check(emitters, settings.credit_window)?;
+        if let Some(best) = &self.best {
+            expected.specimen(best, generation)?;
+        }
+        for migration in self.arrived.iter().flatten() {
+            at_most(
+                "the sender of a migrant",
+                migration.from,
+                settings.islands - 1,
+            )?;
+            equal("the receiver of a migrant", migration.to, index)?;
+        }
+        Ok(())
     }
 }
 

@@ -8,8 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::archive::{Archive, Insertion};
+use super::check::{Expected, MOST, StateError, at_most, ensure};
 use super::counts::{Counts, Inexact};
 use super::credit::OperatorCounts;
+use super::problem::Problem;
 use super::report::{Archived, GenerationReport, IslandReport, NewBest};
 use super::settings::Settings;
 use super::specimen::{FitnessValue, Specimen};
@@ -198,4 +200,38 @@ fn mean<'a>(lists: impl ExactSizeIterator<Item = &'a Vec<u64>>) -> Vec<u64> {
         sums.iter_mut().zip(list).for_each(|(sum, n)| *sum += n);
     }
     sums.iter().map(|sum| sum / count).collect()
+}
+
+impl<G: Clone, F: FitnessValue> SearchTotals<G, F> {
+    /// Checks the totals of a search whose islands have proposed `asked` specimens.
+    ///
+    /// # Errors
+    /// The first number that cannot be true.
+    pub fn check<P: Problem<Genome = G>>(
+        &self,
+        expected: &Expected<P>,
+        asked: &[u64],
+    ) -> Result<(), StateError> {
+        at_most("the generation", self.generation, MOST)?;
+        let same = self.asked == asked;
+        ensure(
+            same,
+            "the number asked of each island",
+            "another",
+            "that of its state",
+        )?;
+        let total = self.total();
+        at_most("the number of boards scored", self.scored, total)?;
+        let inexact = self.inexact;
+        for count in [inexact.cut, inexact.bounded, inexact.screened] {
+            at_most("a number of inexact boards", count, total)?;
+        }
+        self.archive.check(expected, self.generation)?;
+        if let Some(best) = &self.best {
+            expected.specimen(best, self.generation)?;
+        }
+        self.records
+            .values()
+            .try_for_each(|fitness| expected.fitness(fitness))
+    }
 }

@@ -3,10 +3,6 @@
 //! Vertices are `0..order`. Row `v` has a bit for each neighbour of `v`, 64 bits to a word. So
 //! neighbourhoods are intersected and counted a word at a time.
 
-/// The greatest order that readers and families accept. A graph of this order takes 1.25 GB of
-/// memory.
-pub const MAX_ORDER: usize = 100_000;
-
 /// A finite simple undirected graph on the vertices `0..order()`.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Graph {
@@ -37,6 +33,11 @@ impl Graph {
             graph.add_edge(a, b);
         }
         graph
+    }
+
+    /// The bytes of the rows.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&self.rows[..])
     }
 
     /// The number of vertices.

@@ -377,6 +377,18 @@ impl Board {
         self.tints[v] = tint;
     }
 
+    /// About the number of bytes of the board.
+    pub fn bytes(&self) -> usize {
+        let marks = self.marks.as_ref().map_or(0, |m| {
+            size_of::<Marks>() + size_of_val(&m.links[..]) + size_of_val(&m.squares[..])
+        });
+        let named = self
+            .names
+            .as_ref()
+            .map_or(0, |names| size_of_val(&names[..]));
+        size_of::<Board>() + self.graph.bytes() + self.order() + marks + named
+    }
+
     /// The number of vertices.
     pub fn order(&self) -> usize {
         self.graph.order()

@@ -36,6 +36,13 @@ pub struct Classes<R: BitRow> {
     pub right: R,
 }
 
+impl<R: BitRow> Classes<R> {
+    /// The bytes of the rows and counts.
+    pub fn bytes(&self) -> usize {
+        self.len() * (size_of::<R>() + size_of::<u16>())
+    }
+}
+
 impl<R: BitRow> Clone for Classes<R> {
     fn clone(&self) -> Classes<R> {
         Classes {

@@ -5,18 +5,38 @@
 
 use super::marks::{Link, MAX_WEIGHT};
 use super::random::{random_connected, random_tree};
-use super::{Board, Graph, MAX_ORDER, Tint};
+use super::{Board, BoardLimit, Graph, Tint};
 use crate::language::{nearest, suggestion};
+use std::ops::Deref;
 
-/// The greatest number of edges of a member of a family.
-pub const MAX_FAMILY_SIZE: u64 = 20_000_000;
+/// The arguments of a family, and the limit of its members.
+#[derive(Debug, Clone, Copy)]
+struct Arguments<'a> {
+    values: &'a [i64],
+    limit: BoardLimit,
+}
+
+impl<'a> Arguments<'a> {
+    /// Arguments for another family, with the same limit.
+    fn of(self, values: &'a [i64]) -> Arguments<'a> {
+        Arguments { values, ..self }
+    }
+}
+
+impl Deref for Arguments<'_> {
+    type Target = [i64];
+
+    fn deref(&self) -> &[i64] {
+        self.values
+    }
+}
 
 /// The function that builds a member of a family from its arguments. The caller has checked the
 /// number of arguments.
 #[derive(Debug, Clone, Copy)]
 enum Build {
-    Graph(fn(&[i64]) -> Result<Graph, FamilyError>),
-    Board(fn(&[i64]) -> Result<Board, FamilyError>),
+    Graph(fn(Arguments) -> Result<Graph, FamilyError>),
+    Board(fn(Arguments) -> Result<Board, FamilyError>),
 }
 
 /// A family of the catalogue: a set of boards with a name and parameters.
@@ -57,10 +77,8 @@ pub enum FamilyError {
         expected: String,
     },
     /// The member would have too many vertices or edges.
-    #[error(
-        "this board is too large; at most {MAX_ORDER} vertices and {MAX_FAMILY_SIZE} edges are accepted"
-    )]
-    TooLarge,
+    #[error("this board is too large; {0} are accepted")]
+    TooLarge(BoardLimit),
 }
 
 impl Family {
@@ -69,7 +87,20 @@ impl Family {
     /// # Errors
     /// [`FamilyError`] gives the reason why the family has no member for these arguments.
     pub fn build(&self, args: &[i64]) -> Result<Board, FamilyError> {
+        self.build_within(args, BoardLimit::MOST)
+    }
+
+    /// Like [`Family::build`], for boards within a limit. The limit is checked before the board is
+    /// built.
+    ///
+    /// # Errors
+    /// As [`Family::build`].
+    pub fn build_within(&self, args: &[i64], limit: BoardLimit) -> Result<Board, FamilyError> {
         self.check_arity(args.len())?;
+        let args = Arguments {
+            values: args,
+            limit,
+        };
         match self.build {
             Build::Graph(build) => Ok(Board::untinted(build(args)?)),
             Build::Board(build) => build(args),
@@ -112,7 +143,7 @@ impl Family {
 const fn family(
     signature: &'static str,
     arity: (usize, Option<usize>),
-    build: fn(&[i64]) -> Result<Graph, FamilyError>,
+    build: fn(Arguments) -> Result<Graph, FamilyError>,
     summary: &'static str,
 ) -> Family {
     entry(signature, arity, Build::Graph(build), summary)
@@ -122,7 +153,7 @@ const fn family(
 const fn marked(
     signature: &'static str,
     arity: (usize, Option<usize>),
-    build: fn(&[i64]) -> Result<Board, FamilyError>,
+    build: fn(Arguments) -> Result<Board, FamilyError>,
     summary: &'static str,
 ) -> Family {
     entry(signature, arity, Build::Board(build), summary)
@@ -312,9 +343,9 @@ pub fn catalogue() -> &'static [Family] {
 }
 
 /// Reads argument `i` (from 0) as a count; fails if the count is less than `least`.
-fn count(args: &[i64], i: usize, least: usize) -> Result<usize, FamilyError> {
+fn count(args: Arguments, i: usize, least: usize) -> Result<usize, FamilyError> {
     match usize::try_from(args[i]) {
-        Ok(n) if n > MAX_ORDER => Err(FamilyError::TooLarge),
+        Ok(n) if n > args.limit.order => Err(FamilyError::TooLarge(args.limit)),
         Ok(n) if n >= least => Ok(n),
         _ => Err(FamilyError::Argument {
             argument: i + 1,
@@ -324,55 +355,56 @@ fn count(args: &[i64], i: usize, least: usize) -> Result<usize, FamilyError> {
     }
 }
 
-/// Returns the order if order and size are within the limits. Counts are at most `MAX_ORDER`, so a
-/// sum of three counts does not overflow.
-fn fits(order: usize, size: usize) -> Result<usize, FamilyError> {
-    if order > MAX_ORDER || size as u64 > MAX_FAMILY_SIZE {
-        return Err(FamilyError::TooLarge);
+/// Returns the order if order and size are within the limit. Counts are at most the greatest order,
+/// so a sum of three counts does not overflow.
+fn fits(args: Arguments, order: usize, size: usize) -> Result<usize, FamilyError> {
+    if args.limit.allows(order, size) {
+        Ok(order)
+    } else {
+        Err(FamilyError::TooLarge(args.limit))
     }
-    Ok(order)
 }
 
-fn path(args: &[i64]) -> Result<Graph, FamilyError> {
+fn path(args: Arguments) -> Result<Graph, FamilyError> {
     let n = count(args, 0, 0)?;
     Ok(Graph::from_edges(n, (1..n).map(|v| (v - 1, v))))
 }
 
-fn cycle(args: &[i64]) -> Result<Graph, FamilyError> {
+fn cycle(args: Arguments) -> Result<Graph, FamilyError> {
     let n = count(args, 0, 3)?;
     Ok(Graph::from_edges(n, (0..n).map(|v| (v, (v + 1) % n))))
 }
 
-fn star(args: &[i64]) -> Result<Graph, FamilyError> {
+fn star(args: Arguments) -> Result<Graph, FamilyError> {
     caterpillar(args)
 }
 
-fn complete(args: &[i64]) -> Result<Graph, FamilyError> {
+fn complete(args: Arguments) -> Result<Graph, FamilyError> {
     let n = count(args, 0, 0)?;
-    fits(n, n * n.saturating_sub(1) / 2)?;
+    fits(args, n, n * n.saturating_sub(1) / 2)?;
     Ok(Graph::from_edges(
         n,
         (0..n).flat_map(|b| (0..b).map(move |a| (a, b))),
     ))
 }
 
-fn bipartite(args: &[i64]) -> Result<Graph, FamilyError> {
+fn bipartite(args: Arguments) -> Result<Graph, FamilyError> {
     let (m, n) = (count(args, 0, 0)?, count(args, 1, 0)?);
-    let order = fits(m + n, m * n)?;
+    let order = fits(args, m + n, m * n)?;
     Ok(Graph::from_edges(
         order,
         (0..m).flat_map(|a| (m..m + n).map(move |b| (a, b))),
     ))
 }
 
-fn grid(args: &[i64]) -> Result<Graph, FamilyError> {
+fn grid(args: Arguments) -> Result<Graph, FamilyError> {
     let (a, b) = (count(args, 0, 0)?, count(args, 1, 0)?);
     let c = if args.len() == 3 {
         count(args, 2, 0)?
     } else {
         1
     };
-    let order = fits(a * b * c, 0)?;
+    let order = fits(args, a * b * c, 0)?;
     let mut graph = Graph::empty(order);
     for v in 0..order {
         let (y, z) = (v / c % b, v % c);
@@ -389,12 +421,12 @@ fn grid(args: &[i64]) -> Result<Graph, FamilyError> {
     Ok(graph)
 }
 
-fn nary_tree(args: &[i64]) -> Result<Graph, FamilyError> {
+fn nary_tree(args: Arguments) -> Result<Graph, FamilyError> {
     let (n, height) = (count(args, 0, 1)?, count(args, 1, 0)?);
     let (mut order, mut level) = (1, 1);
     for _ in 0..height {
         level *= n;
-        order = fits(order + level, 0)?;
+        order = fits(args, order + level, 0)?;
     }
     Ok(Graph::from_edges(
         order,
@@ -402,10 +434,10 @@ fn nary_tree(args: &[i64]) -> Result<Graph, FamilyError> {
     ))
 }
 
-fn caterpillar(args: &[i64]) -> Result<Graph, FamilyError> {
+fn caterpillar(args: Arguments) -> Result<Graph, FamilyError> {
     let mut order = args.len();
     for i in 0..args.len() {
-        order = fits(order + count(args, i, 0)?, 0)?;
+        order = fits(args, order + count(args, i, 0)?, 0)?;
     }
     let mut graph = Graph::from_edges(order, (1..args.len()).map(|v| (v - 1, v)));
     let mut leaf = args.len();
@@ -418,10 +450,10 @@ fn caterpillar(args: &[i64]) -> Result<Graph, FamilyError> {
     Ok(graph)
 }
 
-fn spider(args: &[i64]) -> Result<Graph, FamilyError> {
+fn spider(args: Arguments) -> Result<Graph, FamilyError> {
     let mut order = 1;
     for i in 0..args.len() {
-        order = fits(order + count(args, i, 0)?, 0)?;
+        order = fits(args, order + count(args, i, 0)?, 0)?;
     }
     let mut graph = Graph::empty(order);
     let mut next = 1;
@@ -434,47 +466,47 @@ fn spider(args: &[i64]) -> Result<Graph, FamilyError> {
     Ok(graph)
 }
 
-fn broom(args: &[i64]) -> Result<Graph, FamilyError> {
+fn broom(args: Arguments) -> Result<Graph, FamilyError> {
     let (handle, leaves) = (count(args, 0, 1)?, count(args, 1, 0)?);
-    let order = fits(handle + leaves, 0)?;
+    let order = fits(args, handle + leaves, 0)?;
     let end = move |v| if v < handle { v - 1 } else { handle - 1 };
     Ok(Graph::from_edges(order, (1..order).map(|v| (end(v), v))))
 }
 
-fn wheel(args: &[i64]) -> Result<Graph, FamilyError> {
+fn wheel(args: Arguments) -> Result<Graph, FamilyError> {
     let n = count(args, 0, 3)?;
-    let order = fits(n + 1, 2 * n)?;
+    let order = fits(args, n + 1, 2 * n)?;
     let edges = (0..n).flat_map(|v| [(0, v + 1), (v + 1, (v + 1) % n + 1)]);
     Ok(Graph::from_edges(order, edges))
 }
 
-fn hypercube(args: &[i64]) -> Result<Graph, FamilyError> {
+fn hypercube(args: Arguments) -> Result<Graph, FamilyError> {
     let d = count(args, 0, 0)?;
-    if d > MAX_ORDER.ilog2() as usize {
-        return Err(FamilyError::TooLarge);
+    if d > args.limit.order.ilog2() as usize {
+        return Err(FamilyError::TooLarge(args.limit));
     }
     let order = 1 << d;
     let edges = (0..order).flat_map(|v| (0..d).map(move |i| (v, v ^ 1 << i)));
     Ok(Graph::from_edges(order, edges))
 }
 
-fn friendship(args: &[i64]) -> Result<Graph, FamilyError> {
+fn friendship(args: Arguments) -> Result<Graph, FamilyError> {
     let n = count(args, 0, 0)?;
-    let order = fits(2 * n + 1, 3 * n)?;
+    let order = fits(args, 2 * n + 1, 3 * n)?;
     let triangle = |i: usize| [(0, 2 * i + 1), (0, 2 * i + 2), (2 * i + 1, 2 * i + 2)];
     Ok(Graph::from_edges(order, (0..n).flat_map(triangle)))
 }
 
-fn tree(args: &[i64]) -> Result<Graph, FamilyError> {
+fn tree(args: Arguments) -> Result<Graph, FamilyError> {
     Ok(random_tree(count(args, 0, 1)?, args[1] as u64))
 }
 
-fn connected(args: &[i64]) -> Result<Graph, FamilyError> {
+fn connected(args: Arguments) -> Result<Graph, FamilyError> {
     let (n, m) = (count(args, 0, 1)?, args[1]);
     let most = n * (n - 1) / 2;
     match usize::try_from(m) {
         Ok(size) if (n - 1..=most).contains(&size) => {
-            fits(n, size)?;
+            fits(args, n, size)?;
             Ok(random_connected(n, size, args[2] as u64))
         }
         _ => {
@@ -488,7 +520,7 @@ fn connected(args: &[i64]) -> Result<Graph, FamilyError> {
     }
 }
 
-fn theta(args: &[i64]) -> Result<Graph, FamilyError> {
+fn theta(args: Arguments) -> Result<Graph, FamilyError> {
     let inner = [count(args, 0, 0)?, count(args, 1, 0)?, count(args, 2, 0)?];
     if inner.iter().filter(|&&n| n == 0).count() > 1 {
         return Err(FamilyError::Argument {
@@ -497,7 +529,7 @@ fn theta(args: &[i64]) -> Result<Graph, FamilyError> {
             expected: "at least 1, since another path has no inner vertex".to_string(),
         });
     }
-    let mut graph = Graph::empty(fits(inner.iter().sum::<usize>() + 2, 0)?);
+    let mut graph = Graph::empty(fits(args, inner.iter().sum::<usize>() + 2, 0)?);
     let mut next = 2;
     for n in inner {
         let mut last = 0;
@@ -520,35 +552,35 @@ fn first_left(l: usize) -> impl Fn(usize) -> Tint {
     move |v| if v < l { Tint::Left } else { Tint::Right }
 }
 
-fn alternating_path(args: &[i64]) -> Result<Board, FamilyError> {
+fn alternating_path(args: Arguments) -> Result<Board, FamilyError> {
     let turn = |v: usize| [Tint::Left, Tint::Right][v % 2];
     Ok(tinted(path(args)?, turn))
 }
 
-fn tinted_star(args: &[i64]) -> Result<Board, FamilyError> {
+fn tinted_star(args: Arguments) -> Result<Board, FamilyError> {
     let (l, r) = (count(args, 0, 0)?, count(args, 1, 0)?);
-    let star = star(&[(fits(l + r, 0)?) as i64])?;
+    let star = star(args.of(&[fits(args, l + r, 0)? as i64]))?;
     Ok(tinted(star, first_left(l + 1)))
 }
 
-fn tinted_complete(args: &[i64]) -> Result<Board, FamilyError> {
+fn tinted_complete(args: Arguments) -> Result<Board, FamilyError> {
     let (l, r) = (count(args, 0, 0)?, count(args, 1, 0)?);
-    let all = complete(&[(fits(l + r, 0)?) as i64])?;
+    let all = complete(args.of(&[fits(args, l + r, 0)? as i64]))?;
     Ok(tinted(all, first_left(l)))
 }
 
-fn tinted_bipartite(args: &[i64]) -> Result<Board, FamilyError> {
+fn tinted_bipartite(args: Arguments) -> Result<Board, FamilyError> {
     Ok(tinted(bipartite(args)?, first_left(count(args, 0, 0)?)))
 }
 
-fn looped_path(args: &[i64]) -> Result<Board, FamilyError> {
+fn looped_path(args: Arguments) -> Result<Board, FamilyError> {
     let board = Board::untinted(path(args)?);
     let mut links = board.links();
     links.extend((0..board.order()).map(|v| Link::edge(v, v, 1)));
     Ok(board.with_links(links))
 }
 
-fn piles(args: &[i64]) -> Result<Board, FamilyError> {
+fn piles(args: Arguments) -> Result<Board, FamilyError> {
     let pile = |(v, &n): (usize, &i64)| match u32::try_from(n) {
         Ok(weight) if weight <= MAX_WEIGHT => Ok(Link::edge(v, v, weight)),
         _ => Err(FamilyError::Argument {
@@ -557,6 +589,7 @@ fn piles(args: &[i64]) -> Result<Board, FamilyError> {
             expected: format!("from 0 to {MAX_WEIGHT}"),
         }),
     };
+    fits(args, args.len(), args.len())?;
     let loops: Vec<Link> = args
         .iter()
         .enumerate()
@@ -565,12 +598,12 @@ fn piles(args: &[i64]) -> Result<Board, FamilyError> {
     Ok(Board::of_links(loops.len(), loops))
 }
 
-fn squares(args: &[i64]) -> Result<Board, FamilyError> {
+fn squares(args: Arguments) -> Result<Board, FamilyError> {
     let (m, n) = (count(args, 0, 1)?, count(args, 1, 1)?);
     if m.max(n) > 1000 {
-        return Err(FamilyError::TooLarge);
+        return Err(FamilyError::TooLarge(args.limit));
     }
-    fits(m * n, 2 * m * n)?;
+    fits(args, m * n, 2 * m * n)?;
     let all = (0..m as i16).flat_map(|i| (0..n as i16).map(move |j| [i, j]));
     Ok(Board::of_squares(all.collect()))
 }
@@ -580,13 +613,14 @@ fn squares(args: &[i64]) -> Result<Board, FamilyError> {
 /// Along a line every coordinate is constant, rises from the first value to the last, or falls from
 /// the last to the first. The first coordinate that is not constant rises, which fixes the
 /// direction of the line.
-fn lines(args: &[i64]) -> Result<Board, FamilyError> {
+fn lines(args: Arguments) -> Result<Board, FamilyError> {
     let (n, d) = (count(args, 0, 1)?, count(args, 1, 1)?);
     let power = |base: usize| u32::try_from(d).ok().and_then(|d| base.checked_pow(d));
     let (Some(points), Some(kinds)) = (power(n), power(n + 2)) else {
-        return Err(FamilyError::TooLarge);
+        return Err(FamilyError::TooLarge(args.limit));
     };
     let order = fits(
+        args,
         points.saturating_add((kinds - points) / 2),
         (kinds - points) / 2 * n,
     )?;
@@ -719,15 +753,30 @@ mod tests {
             }
         }
         let build = |name: &str, args: &[i64]| Family::find(name).unwrap().build(args);
-        assert_eq!(build("complete", &[50_000]), Err(FamilyError::TooLarge));
+        assert_eq!(
+            build("complete", &[50_000]),
+            Err(FamilyError::TooLarge(BoardLimit::MOST))
+        );
+        let small = BoardLimit { order: 9, size: 9 };
+        for family in catalogue() {
+            for value in 0..40 {
+                let args = vec![value; family.min_args];
+                if let Ok(board) = family.build_within(&args, small) {
+                    assert!(board.order() <= small.order, "{} of {value}", family.name);
+                }
+            }
+        }
         assert_eq!(
             build("nary_tree", &[10, 100_000]),
-            Err(FamilyError::TooLarge)
+            Err(FamilyError::TooLarge(BoardLimit::MOST))
         );
-        assert_eq!(build("hypercube", &[17]), Err(FamilyError::TooLarge));
+        assert_eq!(
+            build("hypercube", &[17]),
+            Err(FamilyError::TooLarge(BoardLimit::MOST))
+        );
         assert_eq!(
             build("grid", &[100_000, 100_000, 100_000]),
-            Err(FamilyError::TooLarge)
+            Err(FamilyError::TooLarge(BoardLimit::MOST))
         );
         assert!(build("random_connected", &[4, 7, 1]).is_err());
         assert!(build("random_connected", &[4, 2, 1]).is_err());

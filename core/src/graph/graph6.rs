@@ -5,7 +5,7 @@
 //! nauty). The reader is strict: for each graph it accepts only the text that [`write()`] produces,
 //! with or without the header `>>graph6<<`. So it detects a damaged file.
 
-use super::{Graph, MAX_ORDER};
+use super::{BoardLimit, Graph};
 
 const HEADER: &str = ">>graph6<<";
 /// The code of `?`, which stands for 0.
@@ -59,15 +59,17 @@ pub enum Graph6Error {
         /// The number of characters that the order takes.
         found: usize,
     },
-    /// The order is greater than [`MAX_ORDER`].
+    /// The order is greater than the caller allows.
     #[error(
-        "the graph6 text announces {order} vertices at character {position}; at most {MAX_ORDER} are accepted"
+        "the graph6 text announces {order} vertices at character {position}; at most {most} are accepted"
     )]
     TooLarge {
         /// The position where the order starts.
         position: usize,
         /// The order that the text announces.
         order: u64,
+        /// The greatest order that is accepted.
+        most: usize,
     },
     /// The text has too few or too many characters for its order.
     #[error("a graph6 text of order {order} has {expected} characters, but this one has {found}")]
@@ -96,6 +98,14 @@ pub enum Graph6Error {
 /// # Errors
 /// [`Graph6Error`] names the position of the mistake.
 pub fn read(text: &str) -> Result<Graph, Graph6Error> {
+    read_within(text, BoardLimit::MOST.order)
+}
+
+/// Like [`read`], for graphs of at most `most` vertices.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_within(text: &str, most: usize) -> Result<Graph, Graph6Error> {
     let line = text.strip_suffix('\n').unwrap_or(text);
     let line = line.strip_suffix('\r').unwrap_or(line);
     if line.starts_with(':') || line.starts_with(">>sparse6<<") {
@@ -109,7 +119,7 @@ pub fn read(text: &str) -> Result<Graph, Graph6Error> {
         None => (0, line),
     };
     let data = sextets(body, skipped)?;
-    let (order, start) = read_order(&data, skipped)?;
+    let (order, start) = read_order(&data, skipped, most)?;
     let expected = start + (order * order.saturating_sub(1) / 2).div_ceil(6);
     if data.len() != expected {
         let (expected, found) = (expected + skipped, data.len() + skipped);
@@ -137,7 +147,7 @@ fn sextets(body: &str, skipped: usize) -> Result<Vec<u8>, Graph6Error> {
 }
 
 /// Reads the order; returns the order, and the index at which the edges start.
-fn read_order(data: &[u8], skipped: usize) -> Result<(usize, usize), Graph6Error> {
+fn read_order(data: &[u8], skipped: usize, most: usize) -> Result<(usize, usize), Graph6Error> {
     let tilde = 63;
     let (from, to) = match data {
         [] => return Err(Graph6Error::Empty),
@@ -160,8 +170,12 @@ fn read_order(data: &[u8], skipped: usize) -> Result<(usize, usize), Graph6Error
         });
     }
     match usize::try_from(order) {
-        Ok(n) if n <= MAX_ORDER => Ok((n, to)),
-        _ => Err(Graph6Error::TooLarge { position, order }),
+        Ok(n) if n <= most => Ok((n, to)),
+        _ => Err(Graph6Error::TooLarge {
+            position,
+            order,
+            most,
+        }),
     }
 }
 
@@ -318,7 +332,8 @@ mod tests {
             read("~Z~~"),
             Err(Graph6Error::TooLarge {
                 position: 1,
-                order: 114_687
+                order: 114_687,
+                most: BoardLimit::MOST.order
             })
         );
         assert!(matches!(

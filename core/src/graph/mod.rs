@@ -17,6 +17,7 @@ mod families;
 pub mod graph6;
 mod invariants;
 mod kernels;
+mod limit;
 mod marks;
 mod notation;
 mod pairing;
@@ -26,7 +27,7 @@ mod structure;
 pub mod trees;
 
 pub use automorphism::{Opposable, automorphism_group, opposable, orbits, some_automorphisms};
-pub use bitgraph::{Graph, MAX_ORDER};
+pub use bitgraph::Graph;
 pub use board::{Board, BoardError, Tint, board_text};
 pub use construction::{
     BuildError, CONSTRUCTIONS, Construction, Definition, DefinitionError, Definitions, FamilyCall,
@@ -34,10 +35,11 @@ pub use construction::{
 };
 pub use convert::{from_petgraph, to_petgraph};
 pub use expr::{Arithmetic, Expr, ExprError, Parameters};
-pub use families::{Family, FamilyError, MAX_FAMILY_SIZE, catalogue};
+pub use families::{Family, FamilyError, catalogue};
 pub use kernels::{always_matched, even_kernel, matching_number, total_weight};
+pub use limit::BoardLimit;
 pub use marks::{Link, MAX_WEIGHT, Square};
-pub use notation::{BoardFamily, NotationError, parse_board};
+pub use notation::{BoardFamily, NotationError, parse_board, parse_board_within};
 pub use random::{random_connected, random_tree, random_tree_from};
 pub use row::BitRow;
 pub use structure::{BreadthFirst, HangingTrees, is_clique, twin_sets};

@@ -210,6 +210,11 @@ impl Problem for Boards {
         self.class(place).contains(genome)
     }
 
+    fn contains(&self, genome: &Genome) -> bool {
+        let classes = &self.space.classes;
+        classes.iter().any(|class| class.contains(genome)) && genome.is_whole()
+    }
+
     fn grows(&self, generation: u64) -> bool {
         self.space.growth.is_some_and(|g| generation < g.until)
     }

@@ -6,11 +6,9 @@ use crate::graph::Board;
 use crate::ruleset::Ruleset;
 use crate::solver::{Budget, Effort, SolveError, enclose};
 use crate::value::{Dyadic, Enclosure, Outcome, ValueError};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
-/// The memory, in bytes, for the tables of the solver that encloses a board. Each board gets a
-/// solver of its own, so that the bounds depend on the board alone.
+/// The most memory, in bytes, for the solver that encloses a board. Each board gets a solver of its
+/// own, so that the bounds depend on the board alone.
 const BYTES: usize = 256 << 20;
 
 /// Proved bounds for the numbers of a value's thermograph. Each pair is the least and the greatest
@@ -38,17 +36,16 @@ impl Bounds {
         "hot",
     ];
 
-    /// The budget of the solver that encloses a board; the solver stops when `stop` becomes true.
-    pub fn budget(stop: Option<Arc<AtomicBool>>) -> Budget {
+    /// The budget of a search for bounds: the given budget, with at most 256 MiB of memory.
+    pub fn budget(given: &Budget) -> Budget {
         Budget {
-            bytes: BYTES,
-            stop,
-            ..Budget::default()
+            bytes: given.bytes.min(BYTES),
+            ..given.clone()
         }
     }
 
-    /// Encloses the thermograph of a board in at most `steps` steps. The result is a function of
-    /// the ruleset, the board and `steps`.
+    /// Encloses the thermograph of a board in at most `steps` steps and the budget's work. The
+    /// result is a function of the ruleset, the board, `steps`, the work and the bytes.
     ///
     /// # Errors
     /// The errors of [`enclose()`].
@@ -56,10 +53,9 @@ impl Bounds {
         ruleset: &'static dyn Ruleset,
         board: &Board,
         steps: u64,
-        stop: Option<Arc<AtomicBool>>,
+        budget: &Budget,
     ) -> Result<Bounds, SolveError> {
-        let budget = Bounds::budget(stop);
-        let enclosure = enclose(ruleset, &budget, board, Effort::of(steps))?;
+        let enclosure = enclose(ruleset, budget, board, Effort::of(steps))?;
         Ok(Bounds::of_enclosure(&enclosure)?)
     }
 

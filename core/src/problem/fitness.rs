@@ -60,6 +60,10 @@ impl crate::evolve::FitnessValue for Fitness {
         let number = |n: Number| *n.numer() as f64 / *n.denom() as f64;
         (number(self.first()) - number(other.first())).max(0.0)
     }
+
+    fn components(&self) -> usize {
+        self.0.len()
+    }
 }
 
 impl fmt::Display for Fitness {

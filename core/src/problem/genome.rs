@@ -119,6 +119,9 @@ struct StoredGenome {
     marks: Option<StoredMarks>,
 }
 
+/// No coordinate of a stored square is as great. A board of squares has fewer vertices.
+const FARTHEST: u16 = 1 << 14;
+
 #[derive(Serialize, Deserialize)]
 struct StoredMarks {
     edges: Vec<Edge>,
@@ -180,6 +183,14 @@ impl Genome {
         self.canonical.get_or_init(canonical).clone()
     }
 
+    /// About the number of bytes of the graph and of the stored canonical board.
+    pub fn bytes(&self) -> usize {
+        let node = size_of::<petgraph::graph::Node<Vertex>>();
+        let edge = size_of::<petgraph::graph::Edge<Edge>>();
+        let graph = self.node_count() * node + self.edge_count() * edge;
+        graph + self.canonical.get().map_or(0, |board| board.bytes())
+    }
+
     /// Rebuilds the genome with its edges in the order of the board's links.
     ///
     /// petgraph's iterators depend on the history of a graph, and operators depend on the
@@ -187,6 +198,15 @@ impl Genome {
     /// same children before and after it is stored.
     pub fn in_order(self) -> Genome {
         Genome::of_board(&self.board())
+    }
+
+    /// Whether the squares, if there are any, are different, and are joined as in a lattice.
+    pub(super) fn is_whole(&self) -> bool {
+        if self.graph.node_weights().all(|v| v.square.is_none()) {
+            return true;
+        }
+        let board = self.board();
+        board.order() == self.order() && board.graph().size() == self.graph.edge_count()
     }
 
     /// The number of vertices.
@@ -368,7 +388,12 @@ impl StoredMarks {
         let fits = self.edges.len() == size
             && self.loops.len() == order
             && token.is_none_or(|v| v < order)
-            && (squares == 0 || squares == order);
+            && (squares == 0 || squares == order)
+            && self
+                .squares
+                .iter()
+                .flatten()
+                .all(|x| x.unsigned_abs() < FARTHEST);
         if !fits {
             return Err(StoredError::Marks { order, size });
         }

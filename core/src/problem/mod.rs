@@ -20,6 +20,8 @@ mod verify;
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod verify_tests;
 
 pub use boards::{Boards, Growth, NotInClass, Space};
 pub use bounds::Bounds;
@@ -33,4 +35,4 @@ pub use neighbours::{NEIGHBOURHOODS, neighbours};
 pub use objective::{Objective, Score, StopCondition, Unscored};
 pub use objective_text::{ObjectiveError, ObjectiveText};
 pub use operators::parts::alike;
-pub use verify::{Verdict, verify, verify_with};
+pub use verify::{ScoreClaim, Verdict, rescore_bounds, verify, verify_scores};

@@ -1,7 +1,9 @@
 //! Objectives: the expressions that a search maximises, and the scores that they give to boards.
 
 use super::bounds::Bounds;
-use super::expression::{Compiled, Expression, Number, Quantity, QuantityBounds, Undefined};
+use super::expression::{
+    Absent, Compiled, Expression, Number, Quantity, QuantityBounds, Undefined,
+};
 use super::fitness::Fitness;
 use super::invariants::{self, Invariant, Needs, Subject};
 use super::objective_text::{ObjectiveError, ObjectiveText};
@@ -60,10 +62,10 @@ pub enum Unscored {
 }
 
 impl Unscored {
-    /// Whether the solver exceeded its budget of positions or of memory on the board.
+    /// Whether the solver exceeded its budget of positions, of work or of memory on the board.
     pub fn is_over_budget(&self) -> bool {
-        use SolveError::{Memory, Positions};
-        matches!(self, Unscored::Unsolved(Positions(_) | Memory(_)))
+        use SolveError::{Budget, Memory};
+        matches!(self, Unscored::Unsolved(Budget { .. } | Memory(_)))
     }
 }
 
@@ -161,6 +163,29 @@ impl Objective {
         self
     }
 
+    /// The number of components of a fitness.
+    pub fn components(&self) -> usize {
+        self.maximize.len()
+    }
+
+    /// Whether boards are collected by a value.
+    pub fn collects(&self) -> bool {
+        self.collect.is_some()
+    }
+
+    /// The number of coordinates of a cell.
+    pub fn coordinates(&self) -> usize {
+        match self.collect {
+            Some(_) => 2,
+            None => self.cells.len(),
+        }
+    }
+
+    /// The number of the islands' own objectives.
+    pub fn island_objectives(&self) -> usize {
+        self.island_objectives.len()
+    }
+
     /// The results that the objective needs from the solver beyond the summary of a value.
     pub fn extras(&self) -> Extras {
         self.extras
@@ -196,20 +221,13 @@ impl Objective {
         summary: Option<&Summary>,
     ) -> Result<Score, Unscored> {
         let subject = Subject { board, summary };
-        self.meets_requirement(&subject)?;
-        let numbers = self
-            .maximize
-            .iter()
-            .map(|e| number(e, &subject))
-            .collect::<Result<_, _>>()?;
-        let collect = self.collect.as_ref();
-        let collected = collect.map(|e| number(e, &subject)).transpose()?;
+        let (fitness, collected) = self.rescore(&mut |i| i.of(&subject))?;
         let drive = |e: &Compiled| {
             let value = number(e, &subject).map_err(Unscored::Island)?;
             Ok(Fitness(vec![value]))
         };
         Ok(Score {
-            fitness: Fitness(numbers),
+            fitness,
             cell: self.cell(&subject, collected)?,
             collected,
             island_fitnesses: self
@@ -219,6 +237,74 @@ impl Objective {
                 .collect::<Result<_, Unscored>>()?,
             bounds: None,
         })
+    }
+
+    /// The fitness and the collected value that follow from the given invariants.
+    ///
+    /// # Errors
+    /// [`Unscored`] gives the reason why there is no fitness.
+    pub fn rescore(&self, known: Known) -> Result<(Fitness, Option<Number>), Unscored> {
+        if let Some(require) = &self.require
+            && !eval(require, known)?
+                .as_condition()
+                .ok_or(Undefined::WrongKind)?
+        {
+            return Err(Unscored::NotRequired);
+        }
+        let mut number = |e: &Compiled| {
+            let value = eval(e, &mut *known)?;
+            value.as_number().ok_or(Undefined::WrongKind)
+        };
+        let numbers = self
+            .maximize
+            .iter()
+            .map(&mut number)
+            .collect::<Result<_, _>>()?;
+        let collected = self.collect.as_ref().map(number).transpose()?;
+        Ok((Fitness(numbers), collected))
+    }
+
+    /// Lower bounds for the fitness, and the collected value, that follow from the given invariants
+    /// of the board and from bounds for its value. `None` if these do not decide the condition or
+    /// the collected value.
+    ///
+    /// # Errors
+    /// [`Unscored::NotRequired`] if the condition certainly fails.
+    pub fn rescore_by_bounds(
+        &self,
+        of_board: Known,
+        bounds: &Bounds,
+    ) -> Result<Option<(Fitness, Option<Number>)>, Unscored> {
+        let mut known = |e: &Compiled| {
+            e.between(|i| {
+                let invariant = &invariants::catalogue()[i];
+                match invariant.needs {
+                    Needs::Board => of_board(invariant).ok().map(QuantityBounds::exact),
+                    _ => bounds.of_invariant(invariant.name),
+                }
+            })
+        };
+        match self
+            .require
+            .as_ref()
+            .map(|e| known(e).and_then(QuantityBounds::decided))
+        {
+            Some(Some(false)) => return Err(Unscored::NotRequired),
+            Some(None) => return Ok(None),
+            Some(Some(true)) | None => {}
+        }
+        let mut least = |e: &Compiled| Some(known(e)?.numbers()?.0);
+        let Some(fitness) = self.maximize.iter().map(&mut least).collect() else {
+            return Ok(None);
+        };
+        let collected = match &self.collect {
+            Some(e) => match known(e).and_then(QuantityBounds::number) {
+                Some(value) => Some(value),
+                None => return Ok(None),
+            },
+            None => None,
+        };
+        Ok(Some((Fitness(fitness), collected)))
     }
 
     /// The cell of a board; `None` if the cell depends on the board's value.
@@ -336,53 +422,34 @@ impl Objective {
             Err(SolveError::Stopped) => return Err(SolveError::Stopped.into()),
             Err(_) => return Ok(None),
         };
-        let known =
-            |e: &Compiled| e.between(|i| invariants::catalogue()[i].between(board, &bounds));
-        match self
-            .require
-            .as_ref()
-            .map(|e| known(e).and_then(QuantityBounds::decided))
-        {
-            Some(Some(false)) => return Err(Unscored::NotRequired),
-            Some(None) => return Ok(None),
-            Some(Some(true)) | None => {}
-        }
-        Ok(self.bounded(board, bounds, known))
-    }
-
-    /// The score whose fitnesses are lower bounds; `None` if the bounds do not decide the cell.
-    fn bounded(
-        &self,
-        board: &Board,
-        bounds: Bounds,
-        known: impl Fn(&Compiled) -> Option<QuantityBounds>,
-    ) -> Option<Score> {
-        let least = |e: &Compiled| Some(known(e)?.numbers()?.0);
-        let collected = match &self.collect {
-            Some(e) => Some(known(e)?.number()?),
-            None => None,
+        let subject = Subject {
+            board,
+            summary: None,
         };
-        let cell = match collected {
-            Some(value) => collected_cell(value).ok()?,
-            None => {
-                let certain = self
-                    .cells
+        let rescored = self.rescore_by_bounds(&mut |i| i.of(&subject), &bounds)?;
+        Ok(rescored.and_then(|(fitness, collected)| {
+            let cell = match collected {
+                Some(value) => collected_cell(value).ok()?,
+                None => {
+                    let cells = self.cells.iter();
+                    let certain = cells.map(|i| certain_coordinate(i, board, &bounds));
+                    certain.collect::<Option<_>>()?
+                }
+            };
+            let between = |i: usize| invariants::catalogue()[i].between(board, &bounds);
+            let drive = |e: &Compiled| Some(Fitness(vec![e.between(between)?.numbers()?.0]));
+            Some(Score {
+                fitness,
+                cell,
+                collected,
+                island_fitnesses: self
+                    .island_objectives
                     .iter()
-                    .map(|i| certain_coordinate(i, board, &bounds));
-                certain.collect::<Option<_>>()?
-            }
-        };
-        Some(Score {
-            fitness: Fitness(self.maximize.iter().map(least).collect::<Option<_>>()?),
-            cell,
-            collected,
-            island_fitnesses: self
-                .island_objectives
-                .iter()
-                .map(|e| Some(Fitness(vec![least(e)?])))
-                .collect::<Option<_>>()?,
-            bounds: Some(bounds),
-        })
+                    .map(drive)
+                    .collect::<Option<_>>()?,
+                bounds: Some(bounds),
+            })
+        }))
     }
 
     /// The cell of a board. If there is a collected value, the coordinates are its numerator and
@@ -429,8 +496,15 @@ fn greatest(hottest: i64, holds: impl Fn(&Dyadic) -> bool) -> Option<Dyadic> {
     Some(best)
 }
 
+/// A source of invariants, such as a [`Subject`] or the checker.
+pub type Known<'a> = &'a mut dyn FnMut(&'static Invariant) -> Result<Quantity, Absent>;
+
+fn eval(expression: &Compiled, known: Known) -> Result<Quantity, Undefined> {
+    expression.eval(|i| known(&invariants::catalogue()[i]))
+}
+
 fn quantity(expression: &Compiled, subject: &Subject) -> Result<Quantity, Undefined> {
-    expression.eval(|i| invariants::catalogue()[i].of(subject))
+    eval(expression, &mut |i| i.of(subject))
 }
 
 fn number(expression: &Compiled, subject: &Subject) -> Result<Number, Undefined> {
@@ -486,9 +560,7 @@ impl StopCondition {
     pub fn holds(&self, subject: &Subject, fitness: &Fitness) -> bool {
         let mut lookup = |name: &str| match name {
             "fitness" => Ok(Quantity::Number(fitness.first())),
-            _ => {
-                invariants::by_name(name).map_or(Err(super::expression::Absent), |i| i.of(subject))
-            }
+            _ => invariants::by_name(name).map_or(Err(Absent), |i| i.of(subject)),
         };
         self.0
             .eval(&mut lookup)

@@ -21,7 +21,7 @@ fn class(kind: Kind, max_degree: usize, tinted: bool) -> Class {
     }
 }
 
-fn all_classes() -> Vec<Class> {
+pub(super) fn all_classes() -> Vec<Class> {
     let mut classes = Vec::new();
     for kind in Kind::ALL.into_iter().filter(|&k| k != Kind::Squares) {
         for (max_degree, tinted) in [(0, false), (3, false), (4, true)] {
@@ -50,8 +50,68 @@ fn all_classes() -> Vec<Class> {
     classes
 }
 
+/// The class of the search and the checker's slow definition have the same members: all graphs to
+/// order 5, and random boards with tints, marks and squares.
+#[test]
+fn a_class_has_the_members_that_its_slow_definition_has() {
+    let mut boards: Vec<Genome> = Vec::new();
+    for order in 1..=5usize {
+        let pairs: Vec<_> = (0..order)
+            .flat_map(|b| (0..b).map(move |a| (a, b)))
+            .collect();
+        for edges in 0..1u32 << pairs.len() {
+            let chosen = pairs
+                .iter()
+                .enumerate()
+                .filter(|(i, _)| edges >> i & 1 == 1);
+            let graph = crate::graph::Graph::from_edges(order, chosen.map(|(_, &pair)| pair));
+            boards.push(Genome::of_board(&crate::graph::Board::untinted(graph)));
+        }
+    }
+    let mut rng = ChaCha8Rng::seed_from_u64(11);
+    for class in all_classes() {
+        let bred = with_all_operators(class);
+        boards.extend((0..40).map(|_| bred.random(Place::default(), &mut rng)));
+    }
+    let mut members = [0; 2];
+    for kind in Kind::ALL {
+        for (max_degree, tints) in [(0, false), (2, true), (3, false), (4, true)] {
+            // Marks are a matter of the ruleset, so the class allows them all.
+            let marks = |token| Features {
+                tints,
+                max_weight: u32::MAX,
+                loops: true,
+                arcs: true,
+                parallel: true,
+                token,
+                ..Features::GRAPH
+            };
+            for genome in &boards {
+                let class = Class {
+                    min_order: 0,
+                    max_order: usize::MAX,
+                    features: marks(genome.token().is_some()),
+                    ..class(kind, max_degree, tints)
+                };
+                let limit = (max_degree > 0).then_some(max_degree as u64);
+                let board = genome.board();
+                let outside = crate::checker::outside_class(&board, kind.name(), tints, limit);
+                let is_member = class.contains(genome);
+                let name = board.name();
+                assert_eq!(
+                    outside.is_none(),
+                    is_member,
+                    "{name} in {class}: {outside:?}"
+                );
+                members[usize::from(is_member)] += 1;
+            }
+        }
+    }
+    assert!(members.iter().all(|&n| n > 1000), "{members:?}");
+}
+
 /// The boards of a class, bred by all operators, including those that a config has to name.
-fn with_all_operators(class: Class) -> Boards {
+pub(super) fn with_all_operators(class: Class) -> Boards {
     let space = Space {
         classes: vec![class],
         operators: vec![operators::catalogue().iter().map(|o| o.id).collect()],

@@ -2,7 +2,7 @@
 //! neighbours. The tints alone decide who may claim a vertex and how its neighbours change, so a
 //! few small tables describe a game.
 
-use super::Player;
+use super::{Options, Player};
 use crate::graph::{Board, Tint};
 
 /// The rules of a claiming game on a graph with tints.
@@ -36,12 +36,13 @@ impl Claiming {
 
     /// The options of `player`: one board for each vertex that the player may claim, in the order
     /// of the vertices.
-    pub fn options(&self, board: &Board, player: Player) -> Vec<Board> {
+    pub fn options(&'static self, board: &Board, player: Player) -> Options<'static> {
         let board = self.without_what_is_over(board.clone());
-        (0..board.order())
-            .filter(|&v| (self.may_claim)(board.tints()[v], player))
-            .map(|v| self.without_what_is_over(self.claim(&board, v, player)))
-            .collect()
+        let vertices = 0..board.order();
+        Box::new(vertices.filter_map(move |v| {
+            let may = (self.may_claim)(board.tints()[v], player);
+            may.then(|| self.without_what_is_over(self.claim(&board, v, player)))
+        }))
     }
 
     /// The choice behind each option, in the same order: the name of the claimed vertex.

@@ -6,7 +6,7 @@
 //! a stone of the opponent, and removes the opponent's stone. If one player has a move, so has the
 //! other: the game is all small.
 
-use super::{Algebra, Features, Player, Ruleset};
+use super::{Algebra, Features, Options, Player, Ruleset};
 use crate::graph::{Board, Tint};
 
 /// The ruleset Clobber; the rules are at the head of this file.
@@ -30,23 +30,23 @@ impl Ruleset for Clobber {
         Features::TINTS
     }
 
-    fn options(&self, position: &Board, player: Player) -> Vec<Board> {
+    fn each_option<'a>(&'a self, position: &'a Board, player: Player) -> Options<'a> {
         let own = match player {
             Player::Left => Tint::Left,
             Player::Right => Tint::Right,
         };
         let tints = position.tints();
-        let mut options = Vec::new();
-        for from in (0..position.order()).filter(|&v| tints[v] == own) {
+        let stones = (0..position.order()).filter(move |&v| tints[v] == own);
+        Box::new(stones.flat_map(move |from| {
             let around = position.graph().neighbours(from);
-            for to in around.filter(|&u| tints[u] == own.swapped()) {
+            let taken = around.filter(move |&u| tints[u] == own.swapped());
+            taken.map(move |to| {
                 let mut next = position.clone();
                 next.set_tint(from, Tint::None);
                 next.set_tint(to, own);
-                options.push(next);
-            }
-        }
-        options
+                next
+            })
+        }))
     }
 
     /// Removes the empty vertices, since no stone ever moves to an empty vertex or across one.

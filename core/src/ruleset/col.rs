@@ -5,7 +5,7 @@
 //! was reserved for the claiming player can be claimed by neither player any more, and leaves the
 //! board. As in all games here, a tint says who may claim a vertex.
 
-use super::{Claiming, Features, Player, Ruleset};
+use super::{Claiming, Features, Options, Player, Ruleset};
 use crate::graph::{Board, Tint};
 
 /// The ruleset Col; the rules are at the head of this file.
@@ -38,7 +38,7 @@ impl Ruleset for Col {
         Features::TINTS
     }
 
-    fn options(&self, position: &Board, player: Player) -> Vec<Board> {
+    fn each_option<'a>(&'a self, position: &'a Board, player: Player) -> Options<'a> {
         CLAIMING.options(position, player)
     }
 

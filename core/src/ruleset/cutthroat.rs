@@ -6,7 +6,7 @@
 //! is the tint `R`, and green vertices are untinted. While a component has two colours, each player
 //! has a move in it: the game is all small.
 
-use super::{Claiming, Features, Player, Ruleset};
+use super::{Claiming, Features, Options, Player, Ruleset};
 use crate::graph::Board;
 
 /// The ruleset Cutthroat; the rules are at the head of this file.
@@ -33,7 +33,7 @@ impl Ruleset for Cutthroat {
         Features::TINTS
     }
 
-    fn options(&self, position: &Board, player: Player) -> Vec<Board> {
+    fn each_option<'a>(&'a self, position: &'a Board, player: Player) -> Options<'a> {
         CLAIMING.options(position, player)
     }
 

@@ -9,7 +9,7 @@
 //! conflict graphs become the same position.
 
 use super::kayles::conflicts;
-use super::{Claiming, Features, Player, Ruleset};
+use super::{Claiming, Features, Options, Player, Ruleset};
 use crate::graph::{Board, Tint};
 
 /// The ruleset Domineering: Left places dominoes in columns, Right in rows.
@@ -52,17 +52,14 @@ impl Ruleset for Domineering {
         }
     }
 
-    fn options(&self, position: &Board, player: Player) -> Vec<Board> {
-        let free = |pair: &[usize; 2]| -> Vec<usize> {
+    fn each_option<'a>(&'a self, position: &'a Board, player: Player) -> Options<'a> {
+        let free = |pair: [usize; 2]| -> Vec<usize> {
             (0..position.order())
                 .filter(|v| !pair.contains(v))
                 .collect()
         };
-        let pairs = dominoes(position, player);
-        pairs
-            .iter()
-            .map(|pair| position.kept(&free(pair)))
-            .collect()
+        let pairs = dominoes(position, player).into_iter();
+        Box::new(pairs.map(move |pair| position.kept(&free(pair))))
     }
 
     fn claiming(&self) -> Option<&'static Claiming> {

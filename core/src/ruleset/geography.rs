@@ -6,8 +6,8 @@
 //! geography, the link that the token used is removed.
 
 use super::nim::around_token;
-use super::{Algebra, Features, Player, Ruleset};
-use crate::graph::{Board, Link};
+use super::{Algebra, Features, Options, Player, Ruleset};
+use crate::graph::Board;
 
 /// Vertex geography: a move removes the vertex that the token leaves.
 #[derive(Clone, Copy, Debug)]
@@ -38,20 +38,19 @@ impl Ruleset for VertexGeography {
         }
     }
 
-    fn options(&self, position: &Board, _: Player) -> Vec<Board> {
+    fn each_option<'a>(&'a self, position: &'a Board, _: Player) -> Options<'a> {
         let Some(token) = position.token() else {
-            return Vec::new();
+            return Box::new(std::iter::empty());
         };
         let others: Vec<usize> = (0..position.order()).filter(|&v| v != token).collect();
         let rest = position.kept(&others);
         let ends = position
             .links()
             .into_iter()
-            .filter_map(|l| l.other_end(token));
+            .filter_map(move |l| l.other_end(token));
         // The old vertex of the token is removed, so the numbers of later vertices decrease by one.
-        ends.filter(|&to| to != token)
-            .map(|to| rest.clone().with_token(Some(to - usize::from(to > token))))
-            .collect()
+        let ends = ends.filter(move |&to| to != token);
+        Box::new(ends.map(move |to| rest.clone().with_token(Some(to - usize::from(to > token)))))
     }
 
     fn reduced(&self, position: Board) -> Board {
@@ -82,20 +81,18 @@ impl Ruleset for EdgeGeography {
         }
     }
 
-    fn options(&self, position: &Board, _: Player) -> Vec<Board> {
+    fn each_option<'a>(&'a self, position: &'a Board, _: Player) -> Options<'a> {
         let Some(token) = position.token() else {
-            return Vec::new();
+            return Box::new(std::iter::empty());
         };
         let links = position.links();
-        let without = |gone: usize| -> Vec<Link> {
-            let others = links.iter().enumerate().filter(|(i, _)| *i != gone);
-            others.map(|(_, l)| *l).collect()
+        let step = move |gone: usize| {
+            let to = links[gone].other_end(token)?;
+            let mut rest = links.clone();
+            rest.remove(gone);
+            Some(position.clone().with_links(rest).with_token(Some(to)))
         };
-        let step = |(i, l): (usize, &Link)| {
-            let to = l.other_end(token)?;
-            Some(position.clone().with_links(without(i)).with_token(Some(to)))
-        };
-        links.iter().enumerate().filter_map(step).collect()
+        Box::new((0..position.links().len()).filter_map(step))
     }
 
     fn reduced(&self, position: Board) -> Board {

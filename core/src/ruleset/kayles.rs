@@ -5,7 +5,7 @@
 //! Kayles, a player claims an edge, and its ends leave the board; this is Node Kayles on the line
 //! graph. A loop has only one end.
 
-use super::{Algebra, Claiming, Features, Player, Ruleset};
+use super::{Algebra, Claiming, Features, Options, Player, Ruleset};
 use crate::graph::{Board, Graph};
 
 /// Node Kayles: a move removes a vertex and its neighbours.
@@ -40,7 +40,7 @@ impl Ruleset for NodeKayles {
         Features::GRAPH
     }
 
-    fn options(&self, position: &Board, player: Player) -> Vec<Board> {
+    fn each_option<'a>(&'a self, position: &'a Board, player: Player) -> Options<'a> {
         CLAIMING.options(position, player)
     }
 
@@ -70,15 +70,15 @@ impl Ruleset for ArcKayles {
         }
     }
 
-    fn options(&self, position: &Board, _: Player) -> Vec<Board> {
+    fn each_option<'a>(&'a self, position: &'a Board, _: Player) -> Options<'a> {
         let without = |ends: [usize; 2]| {
             let stays: Vec<usize> = (0..position.order())
                 .filter(|v| !ends.contains(v))
                 .collect();
             position.kept(&stays)
         };
-        let links = position.links();
-        links.iter().map(|l| without([l.from, l.to])).collect()
+        let links = position.links().into_iter();
+        Box::new(links.map(move |l| without([l.from, l.to])))
     }
 
     fn claiming(&self) -> Option<&'static Claiming> {

@@ -1,7 +1,7 @@
 //! The games, each in a file of its own behind one trait, and the catalogue of all rulesets by
 //! name.
 //!
-//! [`Ruleset::options`] defines a game: it gives the options of a position as boards. The
+//! [`Ruleset::each_option`] defines a game: it gives the options of a position as boards. The
 //! independent checker plays by this method alone. The other methods help the fast solver. They say
 //! whether the game is a claiming game ([`Claiming`]), give a smaller position of the same value
 //! ([`Ruleset::reduced`]), select options that are enough ([`Ruleset::promising`]), and give bounds
@@ -90,6 +90,10 @@ pub enum End {
     Drawn,
 }
 
+/// The options of a position, each made when it is asked for: a position can have hundreds of
+/// thousands of options.
+pub type Options<'a> = Box<dyn Iterator<Item = Board> + 'a>;
+
 /// A ruleset: the rules of a game.
 ///
 /// A new ruleset needs a file with an implementation, a line in [`catalogue`], golden data and a
@@ -110,7 +114,12 @@ pub trait Ruleset: Send + Sync {
     fn carries(&self) -> Features;
 
     /// The rules: all positions that `player` can move to, without any reduction.
-    fn options(&self, position: &Board, player: Player) -> Vec<Board>;
+    fn each_option<'a>(&'a self, position: &'a Board, player: Player) -> Options<'a>;
+
+    /// All options of a position at once, for small boards.
+    fn options(&self, position: &Board, player: Player) -> Vec<Board> {
+        self.each_option(position, player).collect()
+    }
 
     /// The choice behind each option, in the same order: the names of the vertices that a player
     /// points at to make the move. `None` if comparing the positions before and after the move
@@ -147,8 +156,8 @@ pub trait Ruleset: Send + Sync {
 
     /// Options of an [`Algebra::Winner`] game, the most promising first. The list may leave out
     /// options, but it contains a best option.
-    fn promising(&self, position: &Board, player: Player) -> Vec<Board> {
-        self.options(position, player)
+    fn promising<'a>(&'a self, position: &'a Board, player: Player) -> Options<'a> {
+        self.each_option(position, player)
     }
 
     /// The worst and the best end for Left that a position of an [`Algebra::Winner`] game can still
@@ -234,6 +243,9 @@ pub enum UnknownRuleset {
     },
 }
 
+/// The greatest number of rulesets with parameters in a process, since none of them is freed.
+const MOST_MADE: usize = 1000;
+
 /// The ruleset with this name, which may have parameters, as in `subtraction(1,2)`.
 ///
 /// # Errors
@@ -242,27 +254,31 @@ pub fn find(name: &str) -> Result<&'static dyn Ruleset, UnknownRuleset> {
     if let Some(known) = catalogue().iter().copied().find(|r| r.name() == name) {
         return Ok(known);
     }
-    // A ruleset with parameters is created once for each spelling of its name, and never freed.
-    static MADE: Mutex<BTreeMap<String, &'static dyn Ruleset>> = Mutex::new(BTreeMap::new());
-    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(&known) = made.get(name) {
-        return Ok(known);
-    }
     let parameters = |problem| UnknownRuleset::Parameters {
         name: name.to_string(),
         problem,
     };
-    let ruleset: &'static dyn Ruleset = match split(name) {
+    let ruleset: Box<dyn Ruleset> = match split(name) {
         Some(("subtraction", arguments)) => {
-            Box::leak(Box::new(Subtraction::parse(arguments).map_err(parameters)?))
+            Box::new(Subtraction::parse(arguments).map_err(parameters)?)
         }
-        Some(("take-away", arguments)) => {
-            Box::leak(Box::new(TakeAway::parse(arguments).map_err(parameters)?))
-        }
+        Some(("take-away", arguments)) => Box::new(TakeAway::parse(arguments).map_err(parameters)?),
         _ => return Err(unknown(name)),
     };
-    made.insert(name.to_string(), ruleset);
-    Ok(ruleset)
+    // A ruleset with parameters is kept for good. Its own name is the key, which is the same for all
+    // spellings of the parameters.
+    static MADE: Mutex<BTreeMap<String, &'static dyn Ruleset>> = Mutex::new(BTreeMap::new());
+    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(&known) = made.get(ruleset.name()) {
+        return Ok(known);
+    }
+    if made.len() >= MOST_MADE {
+        return Err(parameters(ParameterError::TooMany(MOST_MADE)));
+    }
+    let key = ruleset.name().to_string();
+    let kept: &'static dyn Ruleset = Box::leak(ruleset);
+    made.insert(key, kept);
+    Ok(kept)
 }
 
 /// The ruleset with this name; `None` if there is none.

@@ -12,7 +12,7 @@
 //! along the same links to the earlier nim-sum. Along arcs there is no way back, so parallel arcs
 //! are not merged: on `0>1*1*1@0` the next player wins.
 
-use super::{Algebra, Features, Player, Ruleset};
+use super::{Algebra, Features, Options, Player, Ruleset};
 use crate::graph::{Board, Link, MAX_WEIGHT};
 use std::collections::BTreeMap;
 
@@ -44,23 +44,19 @@ impl Ruleset for NimOnGraphs {
         }
     }
 
-    fn options(&self, position: &Board, _: Player) -> Vec<Board> {
+    fn each_option<'a>(&'a self, position: &'a Board, _: Player) -> Options<'a> {
         let Some(token) = position.token() else {
-            return Vec::new();
+            return Box::new(std::iter::empty());
         };
         let links = position.links();
-        let mut options = Vec::new();
-        for (i, link) in links.iter().enumerate() {
-            let Some(to) = link.other_end(token) else {
-                continue;
-            };
-            for weight in 0..link.weight {
-                let mut next = links.clone();
-                next[i].weight = weight;
-                options.push(position.clone().with_links(next).with_token(Some(to)));
-            }
-        }
-        options
+        let at_token = links.clone().into_iter().enumerate();
+        let ends = at_token.filter_map(move |(i, link)| Some((i, link, link.other_end(token)?)));
+        let weights = ends.flat_map(|(i, link, to)| (0..link.weight).map(move |w| (i, w, to)));
+        Box::new(weights.map(move |(i, weight, to)| {
+            let mut next = links.clone();
+            next[i].weight = weight;
+            position.clone().with_links(next).with_token(Some(to))
+        }))
     }
 
     fn reduced(&self, position: Board) -> Board {

@@ -7,7 +7,7 @@
 //! point leaves the board. If only one player has taken points of a set, the set is tinted for this
 //! player. If both players have taken points of a set, the set leaves the board.
 
-use super::{Algebra, End, Features, Player, Ruleset, Unfit};
+use super::{Algebra, End, Features, Options, Player, Ruleset, Unfit};
 use crate::graph::{Board, Link, Tint};
 
 /// The positional game in which either player can win by completing a set.
@@ -71,10 +71,10 @@ fn take(position: &Board, point: usize, player: Player, breaker: bool) -> Board 
     next
 }
 
-fn takes(position: &Board, player: Player, breaker: bool) -> Vec<Board> {
+fn takes(position: &Board, player: Player, breaker: bool) -> Options<'_> {
     let set = sets(position);
-    let points = (0..position.order()).filter(|&v| !set[v]);
-    points.map(|v| take(position, v, player, breaker)).collect()
+    let points = (0..position.order()).filter(move |&v| !set[v]);
+    Box::new(points.map(move |v| take(position, v, player, breaker)))
 }
 
 const CARRIES: Features = Features {
@@ -120,7 +120,7 @@ impl Ruleset for Positional {
         check(self, board)
     }
 
-    fn options(&self, position: &Board, player: Player) -> Vec<Board> {
+    fn each_option<'a>(&'a self, position: &'a Board, player: Player) -> Options<'a> {
         takes(position, player, false)
     }
 
@@ -142,7 +142,7 @@ impl Ruleset for Positional {
         without_what_cannot_matter(position, false)
     }
 
-    fn promising(&self, position: &Board, player: Player) -> Vec<Board> {
+    fn promising<'a>(&'a self, position: &'a Board, player: Player) -> Options<'a> {
         promising_takes(position, player, false)
     }
 
@@ -179,7 +179,7 @@ impl Ruleset for MakerBreaker {
         check(self, board)
     }
 
-    fn options(&self, position: &Board, player: Player) -> Vec<Board> {
+    fn each_option<'a>(&'a self, position: &'a Board, player: Player) -> Options<'a> {
         takes(position, player, player == Player::Right)
     }
 
@@ -201,7 +201,7 @@ impl Ruleset for MakerBreaker {
         without_what_cannot_matter(position, true)
     }
 
-    fn promising(&self, position: &Board, player: Player) -> Vec<Board> {
+    fn promising<'a>(&'a self, position: &'a Board, player: Player) -> Options<'a> {
         promising_takes(position, player, true)
     }
 
@@ -249,11 +249,11 @@ fn open_to(position: &Board, player: Player, breaker: bool) -> Vec<Vec<usize>> {
 /// listed takes this point and wins. Otherwise, if the opponent has such a set, the only option
 /// listed takes its last point, since the player has to. Otherwise all options are listed; options
 /// whose point is in many small sets come first.
-fn promising_takes(position: &Board, player: Player, breaker: bool) -> Vec<Board> {
+fn promising_takes(position: &Board, player: Player, breaker: bool) -> Options<'_> {
     let [own, others] = [player, player.other()].map(|p| open_to(position, p, breaker));
-    let taken = |point| take(position, point, player, breaker && player == Player::Right);
+    let taken = move |point| take(position, point, player, breaker && player == Player::Right);
     if let Some(last) = own.iter().chain(&others).find(|points| points.len() == 1) {
-        return vec![taken(last[0])];
+        return Box::new(std::iter::once(taken(last[0])));
     }
     let mut weight = vec![0u64; position.order()];
     for points in own.iter().chain(&others) {
@@ -264,7 +264,7 @@ fn promising_takes(position: &Board, player: Player, breaker: bool) -> Vec<Board
     let set = sets(position);
     let mut points: Vec<usize> = (0..position.order()).filter(|&v| !set[v]).collect();
     points.sort_by_key(|&v| std::cmp::Reverse(weight[v]));
-    points.into_iter().map(taken).collect()
+    Box::new(points.into_iter().map(taken))
 }
 
 /// Whether the other player can certainly take a point of every set that `player` can still win.

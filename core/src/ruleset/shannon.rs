@@ -5,7 +5,7 @@
 //! more; the board then has one vertex instead of the ends of this edge. Right wins when the
 //! fortified edges span the board. Left wins when this has become impossible.
 
-use super::{Algebra, End, Features, Player, Ruleset};
+use super::{Algebra, End, Features, Options, Player, Ruleset};
 use crate::graph::{Board, Link};
 use std::collections::VecDeque;
 
@@ -33,9 +33,10 @@ impl Ruleset for Shannon {
         }
     }
 
-    fn options(&self, position: &Board, player: Player) -> Vec<Board> {
+    fn each_option<'a>(&'a self, position: &'a Board, player: Player) -> Options<'a> {
         let links = position.links();
-        let option = |i: usize| {
+        let count = links.len();
+        let option = move |i: usize| {
             let mut rest = links.clone();
             let Link { from, to, .. } = rest.remove(i);
             let next = position.clone().with_links(rest);
@@ -44,7 +45,7 @@ impl Ruleset for Shannon {
                 Player::Right => contracted(&next, from, to),
             }
         };
-        (0..links.len()).map(option).collect()
+        Box::new((0..count).map(option))
     }
 
     fn choices(&self, position: &Board, _: Player) -> Option<Vec<Vec<usize>>> {

@@ -5,7 +5,7 @@
 //! neighbour that was tinted for the opponent can be claimed by neither player any more, and leaves
 //! as well.
 
-use super::{Claiming, Features, Player, Ruleset};
+use super::{Claiming, Features, Options, Player, Ruleset};
 use crate::graph::{Board, Tint};
 
 /// The ruleset Snort: no vertex may be claimed beside a vertex of the opponent.
@@ -40,7 +40,7 @@ impl Ruleset for Snort {
         Features::TINTS
     }
 
-    fn options(&self, position: &Board, player: Player) -> Vec<Board> {
+    fn each_option<'a>(&'a self, position: &'a Board, player: Player) -> Options<'a> {
         CLAIMING.options(position, player)
     }
 

@@ -5,7 +5,7 @@
 //! makes such boards. In `take-away(f)`, the number of chips that a player may take depends on the
 //! number that was taken last. A second loop at the vertex gives the number that may be taken now.
 
-use super::{Algebra, Features, Player, Ruleset, Unfit};
+use super::{Algebra, Features, Options, Player, Ruleset, Unfit};
 use crate::graph::{Board, Expr, ExprError, Link, MAX_WEIGHT, Parameters};
 use crate::language::Unexpected;
 
@@ -73,17 +73,15 @@ fn with_pile(position: &Board, v: usize, weights: &[u32]) -> Board {
 /// The options of a position. `takes` gives the numbers of chips that may be taken from a pile, in
 /// increasing order. The options that leave the smallest piles come first, so that a solver reaches
 /// small piles first.
-fn taking(position: &Board, takes: impl Fn(u32) -> Vec<u32>) -> Vec<Board> {
-    let mut options = Vec::new();
-    for (v, weights) in piles(position) {
+fn taking<'a>(position: &'a Board, takes: impl Fn(u32) -> Vec<u32> + 'a) -> Options<'a> {
+    Box::new(piles(position).into_iter().flat_map(move |(v, weights)| {
         let chips = weights[0];
         let rest = takes(chips)
             .into_iter()
             .rev()
-            .filter_map(|k| chips.checked_sub(k));
-        options.extend(rest.map(|left| with_pile(position, v, &[left])));
-    }
-    options
+            .filter_map(move |k| chips.checked_sub(k));
+        rest.map(move |left| with_pile(position, v, &[left]))
+    }))
 }
 
 /// The reason why a ruleset does not exist with the given parameters.
@@ -92,6 +90,12 @@ pub enum ParameterError {
     /// A parameter is not a positive number of chips.
     #[error("`{0}` is not a number of chips; expected an integer of at least 1")]
     Chips(String),
+    /// The parameters are too long a text to be kept.
+    #[error("the parameters have {0} characters; at most {MOST_CHARACTERS} are accepted")]
+    TooLong(usize),
+    /// The process has too many rulesets with parameters.
+    #[error("this process has {0} rulesets with parameters already; more are not made")]
+    TooMany(usize),
     /// The bound on the number of chips is not a valid expression.
     #[error(transparent)]
     Bound(#[from] Unexpected),
@@ -105,9 +109,20 @@ pub enum ParameterError {
     },
 }
 
+/// The greatest length of a list of parameters.
+const MOST_CHARACTERS: usize = 10_000;
+
+fn refuse_long(arguments: &str) -> Result<(), ParameterError> {
+    match arguments.len() {
+        length if length > MOST_CHARACTERS => Err(ParameterError::TooLong(length)),
+        _ => Ok(()),
+    }
+}
+
 impl Subtraction {
     /// Reads the set of numbers that may be taken, separated by commas.
     pub(super) fn parse(arguments: &str) -> Result<Subtraction, ParameterError> {
+        refuse_long(arguments)?;
         let number = |text: &str| match text.trim().parse() {
             Ok(n) if n > 0 => Ok(n),
             _ => Err(ParameterError::Chips(text.trim().to_string())),
@@ -145,7 +160,7 @@ impl Ruleset for Subtraction {
         check(self, board)
     }
 
-    fn options(&self, position: &Board, _: Player) -> Vec<Board> {
+    fn each_option<'a>(&'a self, position: &'a Board, _: Player) -> Options<'a> {
         taking(position, |_| self.set.clone())
     }
 }
@@ -171,7 +186,7 @@ impl Ruleset for EvenOdd {
         check(self, board)
     }
 
-    fn options(&self, position: &Board, _: Player) -> Vec<Board> {
+    fn each_option<'a>(&'a self, position: &'a Board, _: Player) -> Options<'a> {
         let takes = |chips: u32| {
             let even = (2..chips).step_by(2);
             even.chain((chips % 2 == 1).then_some(chips)).collect()
@@ -188,6 +203,7 @@ fn taken_last(taken: u32) -> Parameters {
 impl TakeAway {
     /// Reads the bound: an expression in `n`, such as `2*n`.
     pub(super) fn parse(arguments: &str) -> Result<TakeAway, ParameterError> {
+        refuse_long(arguments)?;
         let bound = Expr::parse(arguments)?;
         // The bound must have a value for every number of chips that a player may have taken.
         for taken in 1..=MAX_WEIGHT {
@@ -234,24 +250,20 @@ impl Ruleset for TakeAway {
         check(self, board)
     }
 
-    fn options(&self, position: &Board, _: Player) -> Vec<Board> {
-        let mut options = Vec::new();
-        for (v, weights) in piles(position) {
+    fn each_option<'a>(&'a self, position: &'a Board, _: Player) -> Options<'a> {
+        Box::new(piles(position).into_iter().flat_map(move |(v, weights)| {
             let chips = weights[0];
             let most = weights.get(1).copied().unwrap_or(chips - 1).min(chips);
-            for taken in (1..=most).rev() {
+            (1..=most).rev().map(move |taken| {
                 let left = chips - taken;
                 // A bound above the size of the pile has no effect.
-                let next = [left, self.bound(taken).min(left)];
-                let next = if next[1] == 0 { &next[..1] } else { &next[..] };
-                options.push(match next {
+                match self.bound(taken).min(left) {
                     // No chip may be taken any more, so the pile is removed.
-                    [_] => with_pile(position, v, &[]),
-                    pile => with_pile(position, v, pile),
-                });
-            }
-        }
-        options
+                    0 => with_pile(position, v, &[]),
+                    bound => with_pile(position, v, &[left, bound]),
+                }
+            })
+        }))
     }
 }
 

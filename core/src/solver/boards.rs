@@ -7,26 +7,28 @@
 
 use super::budget::SolveError;
 use super::exact::Solver;
-use super::table::{KnownValue, hash};
+use super::steps::{Account, PER_VERTEX};
+use super::table::KnownValue;
 use crate::graph::Board;
 use crate::graph::canon::marked_key;
 use crate::ruleset::{Algebra, Player};
 use crate::value::{Dyadic, MAX_NIMBER, NumberUpStar, OptionList, Value};
-use rustc_hash::FxHashSet;
+use smallvec::SmallVec;
 
 impl Solver {
     /// Computes the value of a board within the budget.
     pub(super) fn value_of_board(&mut self, board: &Board) -> Result<Value, SolveError> {
         let find = |solver: &mut Solver| {
-            let known = solver.sum_of_parts(board.clone())?;
-            Ok((known.value, known.tree))
+            let mut account = Account::default();
+            let value = solver.sum_of_parts(board.clone(), &mut account)?;
+            Ok((value, account.closed()))
         };
         self.within_budget(find, |solver| solver.few_boards(board))
     }
 
     /// The components of a position. If the ruleset knows a smaller position of the same value, its
     /// components are returned instead.
-    fn board_parts(&self, position: Board) -> Vec<Board> {
+    pub(super) fn board_parts(&self, position: Board) -> Vec<Board> {
         let position = self.ruleset.reduced(position);
         if position.token().is_some() {
             return vec![position];
@@ -38,37 +40,46 @@ impl Solver {
         }
     }
 
-    fn sum_of_parts(&mut self, position: Board) -> Result<KnownValue, SolveError> {
-        let mut sum = KnownValue {
-            value: Value::ZERO,
-            tree: 0,
-        };
+    /// The value of an option, or of the board itself: the sum of the values of its components.
+    /// Charges the cost to an account.
+    fn sum_of_parts(
+        &mut self,
+        position: Board,
+        account: &mut Account,
+    ) -> Result<Value, SolveError> {
+        let order = position.order() as u64;
+        let mut values = SmallVec::new();
         for part in self.board_parts(position) {
             let known = self.part(&part)?;
-            sum.value = self.values.add(sum.value, known.value)?;
-            sum.tree = sum.tree.saturating_add(known.tree);
+            account.tree += known.tree;
+            values.push(known.value);
         }
-        Ok(sum)
+        self.charge(account, order * PER_VERTEX)?;
+        self.add_up(values, true, |solver, cost| solver.charge(account, cost))
     }
 
-    fn part(&mut self, part: &Board) -> Result<KnownValue, SolveError> {
+    pub(super) fn part(&mut self, part: &Board) -> Result<KnownValue, SolveError> {
         let key = marked_key(part)?;
         if let Some(known) = self.generation.table.get(&key) {
             return Ok(known);
         }
-        self.count_position()?;
-        let mut tree = 1u32;
-        let lefts = self.values_of_options(part, Player::Left, &mut tree)?;
+        let bytes = part.bytes();
+        self.held += bytes;
+        let mut account = self.count_position(Some(&key))?;
         let value = match self.ruleset.algebra() {
-            Algebra::Impartial => self.least_excluded(&lefts)?,
+            Algebra::Impartial => self.impartial_value(part, &mut account)?,
             _ => {
-                let rights = self.values_of_options(part, Player::Right, &mut tree)?;
+                let lefts = self.values_of_options(part, Player::Left, &mut account)?;
+                let rights = self.values_of_options(part, Player::Right, &mut account)?;
                 self.values.game(&lefts, &rights)?
             }
         };
+        self.held -= bytes;
+        let steps = account.steps();
+        let tree = account.closed();
         let known = KnownValue { value, tree };
         if self.generation.table.insert(&key, known) {
-            self.generation.count();
+            self.count_steps(steps);
         }
         Ok(known)
     }
@@ -77,28 +88,44 @@ impl Solver {
         &mut self,
         part: &Board,
         player: Player,
-        tree: &mut u32,
+        account: &mut Account,
     ) -> Result<OptionList, SolveError> {
         let mut values = OptionList::new();
-        for option in self.ruleset.options(part, player) {
-            let known = self.sum_of_parts(option)?;
-            *tree = tree.saturating_add(known.tree);
-            values.push(known.value);
+        for option in self.ruleset.each_option(part, player) {
+            let value = self.sum_of_parts(option, account)?;
+            if !values.contains(&value) {
+                values.push(value);
+            }
         }
         Ok(values)
+    }
+
+    /// Keeps only which nimbers the options have, since a position can have hundreds of thousands
+    /// of options.
+    fn impartial_value(
+        &mut self,
+        part: &Board,
+        account: &mut Account,
+    ) -> Result<Value, SolveError> {
+        let mut nimbers = Nimbers::default();
+        for option in self.ruleset.each_option(part, Player::Left) {
+            let value = self.sum_of_parts(option, account)?;
+            nimbers.add(self.values.as_nimber(value));
+        }
+        self.nimber(nimbers.least_excluded())
     }
 
     /// The value of an impartial position with these options: the least nimber that is not an
     /// option (Sprague 1935, Grundy 1939).
     pub(super) fn least_excluded(&mut self, options: &[Value]) -> Result<Value, SolveError> {
-        let mut there = vec![false; options.len() + 1];
+        let mut nimbers = Nimbers::default();
         for &option in options {
-            let nim = self.values.as_nimber(option).unwrap_or(u32::MAX) as usize;
-            if nim < there.len() {
-                there[nim] = true;
-            }
+            nimbers.add(self.values.as_nimber(option));
         }
-        let nim = there.iter().position(|t| !t).unwrap_or(options.len()) as u32;
+        self.nimber(nimbers.least_excluded())
+    }
+
+    fn nimber(&mut self, nim: u32) -> Result<Value, SolveError> {
         if nim > MAX_NIMBER {
             return Err(SolveError::Grundy(nim));
         }
@@ -108,34 +135,27 @@ impl Solver {
             nim,
         })?)
     }
+}
 
-    /// Counts the different positions that play from a board can reach; returns whether the number
-    /// is within the budget.
-    fn few_boards(&mut self, board: &Board) -> Result<bool, SolveError> {
-        let mut seen = FxHashSet::default();
-        let mut waiting = vec![board.clone()];
-        let both = [Player::Left, Player::Right];
-        let players = match self.ruleset.algebra() {
-            Algebra::Impartial => &both[..1],
-            _ => &both,
+/// A set of nimbers up to [`MAX_NIMBER`]; no position has a greater one.
+#[derive(Default)]
+struct Nimbers(Vec<u64>);
+
+impl Nimbers {
+    fn add(&mut self, nim: Option<u32>) {
+        let Some(nim) = nim.filter(|&nim| nim <= MAX_NIMBER) else {
+            return;
         };
-        while let Some(position) = waiting.pop() {
-            self.look_at_stop()?;
-            for part in self.board_parts(position) {
-                let key = marked_key(&part)?;
-                // Positions are compared by two hashes, since a collision would miscount. Both
-                // hashes are the same on every machine.
-                if !seen.insert((hash(&key), crc32fast::hash(&key))) {
-                    continue;
-                }
-                if seen.len() as u64 > self.budget.positions {
-                    return Ok(false);
-                }
-                for &player in players {
-                    waiting.extend(self.ruleset.options(&part, player));
-                }
-            }
+        let word = nim as usize / 64;
+        if self.0.len() <= word {
+            self.0.resize(word + 1, 0);
         }
-        Ok(true)
+        self.0[word] |= 1 << (nim % 64);
+    }
+
+    fn least_excluded(&self) -> u32 {
+        let full = self.0.iter().take_while(|&&word| word == u64::MAX).count();
+        let next = self.0.get(full).map_or(0, |word| word.trailing_ones());
+        full as u32 * 64 + next
     }
 }

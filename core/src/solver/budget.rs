@@ -15,32 +15,61 @@ pub struct Budget {
     /// The greatest number of positions (components up to isomorphism and sign) that an evaluation
     /// from empty tables may need.
     pub positions: u64,
-    /// The memory, in bytes, for all tables of all solvers that share them. When the tables are
-    /// full, the entries that are the cheapest to find again are dropped.
+    /// The greatest number of steps that an evaluation from empty tables may need: an estimate of
+    /// its time that depends on the board alone (`solver/steps.rs`). A step is about a microsecond.
+    pub work: u64,
+    /// The memory, in bytes, for all tables of all solvers that share them. Counting positions and
+    /// enclosing a board may each take as much for a time. When the tables are full, the entries
+    /// that are the cheapest to find again are dropped.
     pub bytes: usize,
     /// A flag that another thread sets to end the evaluation, for example at a time limit or on a
     /// signal.
     pub stop: Option<Arc<AtomicBool>>,
 }
 
+impl Budget {
+    /// The default limit of steps: a few seconds.
+    pub const WORK: u64 = 2_000_000;
+}
+
 impl Default for Budget {
     fn default() -> Budget {
         Budget {
             positions: 5_000_000,
+            work: Budget::WORK,
             bytes: 1 << 30,
             stop: None,
         }
     }
 }
 
+/// The least and the greatest stack of a thread that values boards, in bytes.
+const STACKS: [usize; 2] = [8 << 20, 256 << 20];
+
+impl Budget {
+    /// The stack of a thread that values boards, in bytes: an eighth of the memory. The recursion
+    /// is as deep as the board has vertices, and ends with a verdict before the stack does.
+    pub fn stack(&self) -> usize {
+        (self.bytes / 8).clamp(STACKS[0], STACKS[1])
+    }
+}
+
 /// The reason why a board has no exact value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SolveError {
-    /// The board needs more positions than the budget has.
-    #[error("the board needs more than the budget of {0} positions")]
-    Positions(u64),
-    /// The tables filled up so often during the evaluation that the solver makes no progress.
-    #[error("the tables for the board need much more memory than the {} of the budget", bytes(*.0))]
+    /// The board needs more positions or more steps than the budget has.
+    #[error(
+        "the board needs more than the budget of {positions} positions or {work} steps of work"
+    )]
+    Budget {
+        /// The budget of positions.
+        positions: u64,
+        /// The budget of steps.
+        work: u64,
+    },
+    /// The tables filled up so often during the evaluation that the solver makes no progress, or the
+    /// recursion is too deep for its stack.
+    #[error("the board needs much more memory than the {} that boards may use", bytes(*.0))]
     Memory(usize),
     /// The arithmetic of values needs more steps than the caller allowed.
     #[error("the values of the board's positions need more work than was allowed")]

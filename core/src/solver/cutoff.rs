@@ -28,7 +28,8 @@
 
 use super::budget::SolveError;
 use super::enclose::can_enclose;
-use super::exact::Solver;
+use super::exact::{Counted, Solver};
+use super::steps::Tree;
 use crate::graph::classes::{Classes, PerClass, with_any_rows};
 use crate::graph::{BitRow, Board};
 use crate::ruleset::Player;
@@ -38,8 +39,8 @@ use smallvec::SmallVec;
 /// The number of Right's replies that are tried before the whole option is valued.
 const REPLIES: usize = 3;
 
-/// The divisor that gives the budget of one option or of one reply: the budget of positions divided
-/// by this number.
+/// The divisor that gives the budget of one option or of one reply: the budget divided by this
+/// number.
 const SHARE: u64 = 16;
 
 /// A position, with the set of its classes that are still on the board.
@@ -57,12 +58,13 @@ impl Solver {
             return Ok(false);
         }
         let compressed = self.compressed(board)?;
-        let positions = self.budget.positions;
+        let (positions, work) = (self.budget.positions, self.budget.work);
         self.budget.positions = (positions / SHARE).max(1);
+        self.budget.work = (work / SHARE).max(1);
         let found = with_any_rows!(&compressed, position => self.is_position_at_most(position, t));
-        self.budget.positions = positions;
+        (self.budget.positions, self.budget.work) = (positions, work);
         match found {
-            Err(SolveError::Positions(_) | SolveError::Memory(_)) => Ok(false),
+            Err(SolveError::Budget { .. } | SolveError::Memory(_)) => Ok(false),
             found => found,
         }
     }
@@ -80,7 +82,9 @@ impl Solver {
             return Ok(true);
         }
         // Left's best options come first, since they are the hardest to refute.
-        for option in self.by_promise(position, Player::Left) {
+        let (position, claims) = self.by_promise(position, Player::Left);
+        for c in claims {
+            let option = self.rules.claim(&position, c, Player::Left);
             if !self.is_refuted(&option, t)? {
                 return Ok(false);
             }
@@ -95,8 +99,9 @@ impl Solver {
         t: Dyadic,
     ) -> Result<bool, SolveError> {
         let option = position.part(*rest);
-        let replies = self.by_promise(&option, Player::Right);
-        for (position, rest) in replies.into_iter().take(REPLIES) {
+        let (option, replies) = self.by_promise(&option, Player::Right);
+        for c in replies.into_iter().take(REPLIES) {
+            let (position, rest) = self.rules.claim(&option, c, Player::Right);
             if self.walls_of_placed(&position, rest, t)?[0] <= Dyadic::ZERO {
                 return Ok(true);
             }
@@ -104,13 +109,14 @@ impl Solver {
         Ok(self.walls_of_placed(position, *rest, t)?[1] <= t)
     }
 
-    /// The positions after the claims of a player, the most promising first. A position is
-    /// promising if the player may still claim many more vertices than the other player.
+    /// The claims of a player, the most promising first, and the position in which they are made. A
+    /// claim is promising if the player may still claim many more vertices after it than the other
+    /// player.
     fn by_promise<R: BitRow>(
         &self,
         position: &Classes<R>,
         player: Player,
-    ) -> Vec<PlacedClasses<R>> {
+    ) -> (Classes<R>, Vec<usize>) {
         let mut position = position.clone();
         self.rules.drop_idle_edges(&mut position);
         let order: PerClass<u16> = (0..position.len() as u16).collect();
@@ -123,11 +129,12 @@ impl Solver {
                 Player::Left => left - right,
                 Player::Right => right - left,
             };
-            (-lead, (after, rest))
+            (-lead, c)
         });
-        let mut ranked: Vec<(i64, PlacedClasses<R>)> = ranked.collect();
+        let mut ranked: Vec<(i64, usize)> = ranked.collect();
         ranked.sort_by_key(|&(rank, _)| rank);
-        ranked.into_iter().map(|(_, placed)| placed).collect()
+        let claims = ranked.into_iter().map(|(_, c)| c).collect();
+        (position, claims)
     }
 
     /// Upper bounds for the left and the right wall of a position at `t`.
@@ -139,7 +146,7 @@ impl Solver {
     ) -> Result<[Dyadic; 2], SolveError> {
         self.within_budget(
             |solver| solver.walls(position.clone(), rest, t),
-            |solver| solver.few_positions(position, rest),
+            |solver| solver.few_positions(position, rest, Counted::OptionSteps),
         )
     }
 
@@ -148,15 +155,15 @@ impl Solver {
         mut position: Classes<R>,
         rest: R,
         t: Dyadic,
-    ) -> Result<([Dyadic; 2], u32), SolveError> {
+    ) -> Result<([Dyadic; 2], Tree), SolveError> {
         // An isolated vertex that both may claim is `*`, whose walls are both 0.
         let (parts, integer, _) = self.parts(&mut position, rest);
-        let (mut left, mut tree) = (Dyadic::integer(integer), 0u32);
+        let (mut left, mut tree) = (Dyadic::integer(integer), Tree::default());
         let mut gain = Dyadic::ZERO;
         let known: SmallVec<[_; 4]> = parts.into_iter().map(|p| self.component(p)).collect();
         for known in known {
             let known = known?;
-            tree = tree.saturating_add(known.tree);
+            tree += known.tree;
             let thermograph = self.values.thermograph(known.value)?;
             let wall = thermograph.left.at(t)?;
             left = left.add(wall)?;

@@ -173,20 +173,3 @@ impl Solver {
         self.values().notation(value, notation, limit)
     }
 }
-
-/// The stack size, in bytes, for deep evaluations. This reserves address space; only the pages that
-/// the recursion touches use memory.
-pub const DEEP_STACK: usize = 1 << 30;
-
-/// Runs `work` on a thread whose stack suffices for the deepest recursion that a budget allows.
-pub fn with_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
-    std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new()
-            .stack_size(DEEP_STACK)
-            .spawn_scoped(scope, work);
-        match thread.expect("a thread can be started").join() {
-            Ok(result) => result,
-            Err(panic) => std::panic::resume_unwind(panic),
-        }
-    })
-}

@@ -23,20 +23,25 @@
 //! - `D` is at least the number of positions found for this board, as long as none of them was
 //!   forgotten.
 //!
-//! Where none of these bounds decides, the positions are traversed and counted, without values.
+//! Where none of these bounds decides, the positions are traversed and counted.
+//!
+//! The budget of steps works in the same way: the steps of a board (`solver/steps.rs`) are a
+//! property of the board, and the same three bounds are known. The traversal looks up the values of
+//! the components, since the cost of a sum depends on the sizes of the values.
 
 use super::budget::{Budget, SolveError};
 use super::evaluation::{Summary, Temperatures};
 use super::recent::{Packed, Recent};
 use super::rules::Rules;
 use super::signed::{Sign, Signed};
-use super::table::{KnownValue, hash};
+use super::steps::{Account, Count, PER_CLASS, Tree};
+use super::table::KnownValue;
 use super::table_generation::{Shared, TableGeneration};
 use crate::graph::classes::{Classes, Compressed, PerClass, with_any_rows};
 use crate::graph::{BitRow, Board};
+use crate::memory::is_deep;
 use crate::ruleset::{Algebra, Claiming, Player, Ruleset};
 use crate::value::{Dyadic, Limits, OptionList, Outcome, Value, Values};
-use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -59,6 +64,8 @@ const PAUSE: Duration = Duration::from_micros(20);
 pub struct Work {
     /// The number of components that were evaluated, since they were not in the table.
     pub positions: u64,
+    /// The steps of these components; see [`Budget::work`].
+    pub steps: u64,
     /// The number of times that a component was looked up in the table.
     pub lookups: u64,
     /// The number of boards whose positions were counted for a verdict on the budget.
@@ -84,9 +91,21 @@ pub struct Solver {
     turn: usize,
     /// Whether other solvers work on the same board.
     has_others: bool,
-    /// The number of positions found for the current board, and the greatest number allowed.
-    found: u64,
-    most_found: u64,
+    /// The positions and steps found for the current board.
+    pub(super) count: Count,
+    /// The bytes of the components whose options are being evaluated.
+    pub(super) held: usize,
+}
+
+/// The numbers that a traversal of a board's positions counts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Counted {
+    /// Positions only. Nothing is valued.
+    Positions,
+    /// Positions and steps.
+    Steps,
+    /// Positions and steps, without the cost of adding up the components of the board itself.
+    OptionSteps,
 }
 
 /// The representation in which the solver plays positions.
@@ -146,8 +165,8 @@ impl Solver {
             work: Work::default(),
             turn,
             has_others: false,
-            found: 0,
-            most_found: 0,
+            count: Count::default(),
+            held: 0,
         };
         solver.limit_values();
         solver
@@ -156,6 +175,11 @@ impl Solver {
     /// The ruleset that the solver plays.
     pub fn ruleset(&self) -> &'static dyn Ruleset {
         self.ruleset
+    }
+
+    /// The limits of the solver's evaluations.
+    pub fn budget(&self) -> &Budget {
+        &self.budget
     }
 
     /// The values that the handles of this solver refer to, for arithmetic, comparison and
@@ -267,8 +291,7 @@ impl Solver {
         positions: u64,
         work: u64,
     ) -> Result<Value, SolveError> {
-        self.found = 0;
-        self.most_found = positions;
+        self.count = Count::within(positions, u64::MAX);
         if let Some(known) = self.generation.table.get(&signed.labelling.key) {
             return Ok(known.value);
         }
@@ -290,65 +313,81 @@ impl Solver {
     fn claims_within_budget<R: BitRow, T>(
         &mut self,
         position: &Classes<R>,
-        find: impl Fn(&mut Solver, &Classes<R>) -> Result<(T, u32), SolveError>,
+        find: impl Fn(&mut Solver, &Classes<R>) -> Result<(T, Tree), SolveError>,
     ) -> Result<T, SolveError> {
-        // The work on values has no bound here, so the verdict on the positions comes first.
-        let counted = self.budget.positions <= COUNTED_FIRST && position.order() >= LOOKED_AT_FIRST;
-        if counted {
+        if self.budget.positions <= COUNTED_FIRST && position.order() >= LOOKED_AT_FIRST {
             self.move_on();
-            if !self.few_positions(position, position.all())? {
-                return Err(SolveError::Positions(self.budget.positions));
+            if !self.few_positions(position, position.all(), Counted::Positions)? {
+                return Err(self.over_budget());
             }
         }
-        let find = |solver: &mut Solver| find(solver, position);
-        self.within_budget(find, |solver| {
-            Ok(counted || solver.few_positions(position, position.all())?)
-        })
+        self.within_budget(
+            |solver| find(solver, position),
+            |solver| solver.few_positions(position, position.all(), Counted::Steps),
+        )
     }
 
-    /// Evaluates a board by `find` and checks the budget. `find` returns a result and the size of
-    /// its tree of positions. `few` counts the positions, and returns whether they are within the
-    /// budget. Returns the result, or an error when the board exceeds the budget.
+    /// Evaluates a board by `find` and checks the budget. `find` returns a result and bounds for
+    /// its positions and steps. `few` counts both, and returns whether they are within the budget.
+    /// Returns the result, or an error when the board exceeds the budget.
     pub(super) fn within_budget<T>(
         &mut self,
-        find: impl Fn(&mut Solver) -> Result<(T, u32), SolveError>,
+        find: impl Fn(&mut Solver) -> Result<(T, Tree), SolveError>,
         few: impl Fn(&mut Solver) -> Result<bool, SolveError>,
     ) -> Result<T, SolveError> {
-        let verdict = SolveError::Positions(self.budget.positions);
-        let (mut forgotten, mut fits) = (0, false);
-        self.found = 0;
-        self.most_found = self.budget.positions;
+        let mut forgotten = 0;
+        let count = Count::within(self.budget.positions, self.budget.work);
+        self.count = count.clone();
         loop {
             self.move_on();
-            match find(self) {
-                Ok((found, tree)) => {
-                    fits |= self.surely_fits(tree);
-                    if fits || few(self)? {
-                        return Ok(found);
-                    }
-                    return Err(verdict);
-                }
-                Err(SolveError::Memory(_)) if forgotten < MOST_REPLACED => {
+            self.held = 0;
+            let found = find(self).and_then(|(found, tree)| {
+                let fits = self.surely_fits(tree) || {
+                    // The traversal values again the components that the tables have dropped.
+                    self.count = Count::unlimited();
+                    few(self)?
+                };
+                fits.then_some(found).ok_or(self.over_budget())
+            });
+            match found {
+                Err(SolveError::Memory(_)) if self.is_full() && forgotten < MOST_REPLACED => {
                     forgotten += 1;
-                    let full = self.generation.clone();
-                    self.shared.replace(&full);
+                    self.replace_tables();
+                    self.count = count.clone().with_tables_dropped();
                 }
-                Err(SolveError::Memory(_)) => return Err(SolveError::Memory(self.budget.bytes)),
-                Err(SolveError::Positions(_)) if forgotten > 0 && !fits => {
-                    // Solvers may have found some of these positions before, and dropped them from
-                    // the full tables.
-                    fits = few(self)?;
-                    if !fits {
-                        return Err(verdict);
-                    }
-                    self.most_found = u64::MAX;
-                }
-                Err(error) => return Err(error),
+                Err(SolveError::Memory(_)) => return Err(self.memory()),
+                found => return found,
             }
         }
     }
 
-    fn root_value<R: BitRow>(&mut self, position: &Classes<R>) -> Result<(Value, u32), SolveError> {
+    /// Replaces full tables by new ones with the more useful half of the entries.
+    fn replace_tables(&mut self) {
+        let full = self.generation.clone();
+        self.shared.replace(&full);
+        self.move_on();
+    }
+
+    /// The cost that `find` returns for an option while positions are counted. If the tables are
+    /// full, they are replaced, and the count goes on.
+    pub(super) fn cost_in_any_tables(
+        &mut self,
+        mut find: impl FnMut(&mut Solver) -> Result<u64, SolveError>,
+    ) -> Result<u64, SolveError> {
+        for _ in 0..MOST_REPLACED {
+            match find(self) {
+                Err(SolveError::Memory(_)) if self.is_full() => self.replace_tables(),
+                found => return found,
+            }
+            self.held = 0;
+        }
+        Err(self.memory())
+    }
+
+    fn root_value<R: BitRow>(
+        &mut self,
+        position: &Classes<R>,
+    ) -> Result<(Value, Tree), SolveError> {
         match self.root_options(position)? {
             Some((lefts, tree)) => Ok((self.value_of_self_negative(&lefts)?, tree)),
             None => self.sum(position),
@@ -358,7 +397,7 @@ impl Solver {
     fn root_summary<R: BitRow>(
         &mut self,
         position: &Classes<R>,
-    ) -> Result<(Summary, u32), SolveError> {
+    ) -> Result<(Summary, Tree), SolveError> {
         let (value, tree) = match self.root_options(position)? {
             None => self.sum(position)?,
             Some((lefts, tree)) => match self.summary_of_hot_self_negative(&lefts)? {
@@ -369,9 +408,11 @@ impl Solver {
         Ok((self.evaluation(value)?.summary, tree))
     }
 
-    fn sum<R: BitRow>(&mut self, position: &Classes<R>) -> Result<(Value, u32), SolveError> {
-        let known = self.sum_of_components(position.clone(), position.all())?;
-        Ok((known.value, known.tree))
+    fn sum<R: BitRow>(&mut self, position: &Classes<R>) -> Result<(Value, Tree), SolveError> {
+        let mut account = Account::default();
+        let rest = position.all();
+        let value = self.sum_of_components(position.clone(), rest, &mut account)?;
+        Ok((value, account.closed()))
     }
 
     /// The value of the game `{lefts | -lefts}`, which equals its own negative.
@@ -413,17 +454,21 @@ impl Solver {
     fn root_options<R: BitRow>(
         &mut self,
         position: &Classes<R>,
-    ) -> Result<Option<(OptionList, u32)>, SolveError> {
+    ) -> Result<Option<(OptionList, Tree)>, SolveError> {
         if !self.is_self_negative(position) {
             return Ok(None);
         }
-        self.count_position()?;
-        self.generation.count();
+        let mut account = self.count_position(None)?;
+        let claims = self.root_claims(position);
+        let lefts = self.options(position, claims, Player::Left, &mut account)?;
+        self.count_steps(account.steps());
+        Ok(Some((lefts, account.closed())))
+    }
+
+    /// Left's claims on an untinted connected board.
+    pub(super) fn root_claims<R: BitRow>(&self, position: &Classes<R>) -> R {
         let order: PerClass<u16> = (0..position.len() as u16).collect();
-        let claims = self.rules.claims(position, Player::Left, &order);
-        let mut tree = 1u32;
-        let lefts = self.options(position, claims, Player::Left, &mut tree)?;
-        Ok(Some((lefts, tree)))
+        self.rules.claims(position, Player::Left, &order)
     }
 
     /// Whether a position is an untinted connected board on which play has not ended.
@@ -439,11 +484,17 @@ impl Solver {
         Ok(negatives.collect::<Result<_, _>>()?)
     }
 
-    /// Whether a board with a tree of this size certainly fits the budget. `false` means that the
-    /// positions have to be counted.
-    fn surely_fits(&self, tree: u32) -> bool {
-        let budget = self.budget.positions;
-        tree < u32::MAX && u64::from(tree) <= budget || self.generation.inserted() <= budget
+    /// Whether a board with these bounds certainly fits the budget. `false` means that positions
+    /// and steps have to be counted.
+    fn surely_fits(&self, tree: Tree) -> bool {
+        let fits = |bound: u32, total: u64, budget: u64| {
+            bound < u32::MAX && u64::from(bound) <= budget || total <= budget || budget == u64::MAX
+        };
+        fits(
+            tree.positions,
+            self.generation.inserted(),
+            self.budget.positions,
+        ) && fits(tree.steps, self.generation.steps(), self.budget.work)
     }
 
     /// Splits a position. Returns the components of two or more vertices, and the sum of the
@@ -476,33 +527,43 @@ impl Solver {
         (parts, integer, star)
     }
 
-    /// The value of a position: drops edges without effect, splits the position, and adds up the
-    /// values of its components.
+    /// The value of an option, or of a sum at the root: drops edges without effect, splits the
+    /// position, and adds up the values of its components. Charges the cost to an account.
     fn sum_of_components<R: BitRow>(
+        &mut self,
+        position: Classes<R>,
+        rest: R,
+        account: &mut Account,
+    ) -> Result<Value, SolveError> {
+        let (summands, integer) = self.summands(position, rest, &mut account.tree)?;
+        self.charge(account, u64::from(rest.count()) * PER_CLASS)?;
+        let games = self.add_up(summands, true, |solver, cost| solver.charge(account, cost))?;
+        Ok(self.values.add(games, self.values.integer(integer))?)
+    }
+
+    /// The values whose sum is the value of a position: a number, and the values of the components.
+    /// Values that add up to 0 are left out.
+    pub(super) fn summands<R: BitRow>(
         &mut self,
         mut position: Classes<R>,
         rest: R,
-    ) -> Result<KnownValue, SolveError> {
+        tree: &mut Tree,
+    ) -> Result<(SmallVec<[Value; 4]>, i64), SolveError> {
         let (parts, integer, star) = self.parts(&mut position, rest);
-        let mut games: SmallVec<[Value; 4]> = SmallVec::new();
-        let mut tree = 0u32;
+        let mut summands: SmallVec<[Value; 4]> = SmallVec::new();
+        if star {
+            summands.push(Value::STAR);
+        }
         for part in parts {
             let known = self.component(part)?;
-            tree = tree.saturating_add(known.tree);
+            *tree += known.tree;
             let negative = self.values.neg(known.value)?;
-            match games.iter().position(|&g| g == negative) {
-                Some(i) => drop(games.swap_remove(i)),
-                None => games.push(known.value),
+            match summands.iter().position(|&g| g == negative) {
+                Some(i) => drop(summands.swap_remove(i)),
+                None => summands.push(known.value),
             }
         }
-        let mut value = self.values.integer(integer);
-        if star {
-            value = self.values.add(value, Value::STAR)?;
-        }
-        for game in games {
-            value = self.values.add(value, game)?;
-        }
-        Ok(KnownValue { value, tree })
+        Ok((summands, integer))
     }
 
     /// The value of a connected component, from the table or from its options.
@@ -550,10 +611,16 @@ impl Solver {
 
     /// Evaluates a component that is not in the table, and puts its value into the table.
     fn found<R: BitRow>(&mut self, signed: &Signed<R>) -> Result<KnownValue, SolveError> {
-        self.count_position()?;
-        let known = self.valued_by_options(signed)?;
+        let bytes = signed.component.bytes();
+        self.held += bytes;
+        let mut account = self.count_position(Some(&signed.labelling.key))?;
+        let value = self.valued_by_options(signed, &mut account)?;
+        self.held -= bytes;
+        let steps = account.steps();
+        let tree = account.closed();
+        let known = KnownValue { value, tree };
         if self.generation.table.insert(&signed.labelling.key, known) {
-            self.generation.count();
+            self.count_steps(steps);
         }
         Ok(known)
     }
@@ -586,17 +653,40 @@ impl Solver {
         })
     }
 
-    pub(super) fn count_position(&mut self) -> Result<(), SolveError> {
+    /// Counts a position before it is valued; `key` is `None` for the root. Returns its account.
+    pub(super) fn count_position(&mut self, key: Option<&[u8]>) -> Result<Account, SolveError> {
         self.work.positions += 1;
-        self.found += 1;
-        if self.found > self.most_found {
-            return Err(SolveError::Positions(self.budget.positions));
+        let account = self.count.position(key);
+        if self.count.is_exceeded() {
+            return Err(self.over_budget());
         }
         self.look_at_stop()?;
-        if self.generation.bytes() > self.shared.limit() {
-            return Err(SolveError::Memory(self.budget.bytes));
+        if self.is_full() || is_deep() || self.held > self.shared.held() {
+            return Err(self.memory());
         }
-        Ok(())
+        Ok(account)
+    }
+
+    /// Whether the tables have reached their limit, so that new tables help.
+    fn is_full(&self) -> bool {
+        let limit = self.shared.limit();
+        self.generation.bytes() > limit || self.values.limited_bytes() > limit
+    }
+
+    /// The verdict that the memory does not suffice.
+    pub(super) fn memory(&self) -> SolveError {
+        SolveError::Memory(self.budget.bytes)
+    }
+
+    /// Counts a board whose positions are counted for a verdict.
+    pub(super) fn count_a_board(&mut self) {
+        self.work.counted += 1;
+    }
+
+    /// Counts a position that was valued, with its steps.
+    pub(super) fn count_steps(&mut self, steps: u64) {
+        self.work.steps += steps;
+        self.generation.count(steps);
     }
 
     pub(super) fn look_at_stop(&self) -> Result<(), SolveError> {
@@ -609,19 +699,17 @@ impl Solver {
     fn valued_by_options<R: BitRow>(
         &mut self,
         signed: &Signed<R>,
-    ) -> Result<KnownValue, SolveError> {
-        let mut tree = 1u32;
+        account: &mut Account,
+    ) -> Result<Value, SolveError> {
         let position = &signed.component;
         let claims = signed.claims(&self.rules, Player::Left);
-        let lefts = self.options(position, claims, Player::Left, &mut tree)?;
+        let lefts = self.options(position, claims, Player::Left, account)?;
         if signed.sign == Sign::SelfNegative {
-            let value = self.value_of_self_negative(&lefts)?;
-            return Ok(KnownValue { value, tree });
+            return self.value_of_self_negative(&lefts);
         }
         let claims = signed.claims(&self.rules, Player::Right);
-        let rights = self.options(position, claims, Player::Right, &mut tree)?;
-        let value = self.values.game(&lefts, &rights)?;
-        Ok(KnownValue { value, tree })
+        let rights = self.options(position, claims, Player::Right, account)?;
+        Ok(self.values.game(&lefts, &rights)?)
     }
 
     fn options<R: BitRow>(
@@ -629,7 +717,7 @@ impl Solver {
         position: &Classes<R>,
         claims: R,
         player: Player,
-        tree: &mut u32,
+        account: &mut Account,
     ) -> Result<OptionList, SolveError> {
         let mut claims: SmallVec<[usize; 16]> = claims.bits().collect();
         let first = self.turn % claims.len().max(1);
@@ -646,52 +734,8 @@ impl Solver {
                 claims.push(c);
                 continue;
             }
-            let known = self.sum_of_components(after, rest)?;
-            *tree = tree.saturating_add(known.tree);
-            options.push(known.value);
+            options.push(self.sum_of_components(after, rest, account)?);
         }
         Ok(options)
-    }
-
-    /// Counts the different positions that play from a board can reach; returns whether the number
-    /// is within the budget.
-    pub(super) fn few_positions<R: BitRow>(
-        &mut self,
-        position: &Classes<R>,
-        rest: R,
-    ) -> Result<bool, SolveError> {
-        self.work.counted += 1;
-        let mut seen = FxHashSet::default();
-        let mut waiting = vec![(position.clone(), rest)];
-        while let Some((mut position, rest)) = waiting.pop() {
-            self.look_at_stop()?;
-            for part in self.parts(&mut position, rest).0 {
-                let signed = Signed::of(part);
-                // Positions are compared by two hashes, since a collision would miscount. Both
-                // hashes are the same on every machine.
-                let key = (
-                    hash(&signed.labelling.key),
-                    crc32fast::hash(&signed.labelling.key),
-                );
-                if !seen.insert(key) {
-                    continue;
-                }
-                if seen.len() as u64 > self.budget.positions {
-                    return Ok(false);
-                }
-                let both = [Player::Left, Player::Right];
-                let players = if signed.sign == Sign::SelfNegative {
-                    1
-                } else {
-                    2
-                };
-                for &player in &both[..players] {
-                    for c in signed.claims(&self.rules, player).bits() {
-                        waiting.push(self.rules.claim(&signed.component, c, player));
-                    }
-                }
-            }
-        }
-        Ok(true)
     }
 }

@@ -3,6 +3,8 @@
 
 mod boards;
 mod budget;
+mod cost;
+mod count;
 mod cutoff;
 mod enclose;
 mod evaluation;
@@ -13,6 +15,7 @@ mod prove;
 mod recent;
 mod rules;
 mod signed;
+mod steps;
 mod table;
 mod table_generation;
 mod winner;
@@ -20,9 +23,10 @@ mod winner;
 #[cfg(test)]
 mod tests;
 
+pub use crate::memory::with_deep_stack;
 pub use budget::{Budget, SolveError};
 pub use enclose::{Effort, can_enclose, enclose};
-pub use evaluation::{Evaluation, Extras, ShortValue, Summary, Temperatures, with_deep_stack};
+pub use evaluation::{Evaluation, Extras, ShortValue, Summary, Temperatures};
 pub use exact::{Solver, Work};
 pub use pool::{Pool, PoolWork};
 pub use prove::{Aim, CHECKED_POSITIONS, Certified, CertifyError, certify};

@@ -11,15 +11,13 @@
 use super::table_generation::Shared;
 use super::{Budget, Effort, Evaluation, SolveError, Solver};
 use crate::graph::Board;
+use crate::memory::enter;
 use crate::ruleset::Ruleset;
 use crate::value::Enclosure;
 use rayon::prelude::*;
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-/// The stack size, in bytes, of each thread; only pages that the recursion touches use memory.
-const WORKER_STACK: usize = 256 << 20;
 
 /// A pool of threads, each with a solver.
 pub struct Pool {
@@ -53,9 +51,11 @@ impl Pool {
         budget: &Budget,
         threads: usize,
     ) -> Result<Pool, std::io::Error> {
+        let stack = budget.stack();
         let builder = rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
-            .stack_size(WORKER_STACK);
+            .stack_size(stack)
+            .start_handler(move |_| enter(stack));
         let threads = builder.build().map_err(std::io::Error::other)?;
         let count = threads.current_num_threads();
         let shared = Shared::new(budget.bytes, count);
@@ -142,7 +142,8 @@ impl Pool {
         board: &Board,
         look: impl FnOnce(&mut Solver, Evaluation) -> R + Send,
     ) -> Result<R, SolveError> {
-        if self.threads() > 1 {
+        // Solvers share nothing of a board whose positions have no values.
+        if self.threads() > 1 && !self.solver(0).decides_winners() {
             let all = |context: rayon::BroadcastContext<'_>| {
                 let mut solver = self.solver(context.index());
                 solver.set_has_others(true);

@@ -27,8 +27,14 @@
 //!
 //! So Left need not claim a leaf beside its support, nor a vertex beside an adjacent twin. With
 //! classes of twins the condition is a comparison of rows of the adjacency matrix. The solver uses
-//! the theorem, and the checker does not. The tests compare the two on all tinted connected boards
-//! of Snort up to order 5 (`tests/theorems/algebra.rs`).
+//! the theorem, and the checker does not. `a_dominated_claim_is_no_better` (`rules_tests.rs`) compares every
+//! dominated claim with the claims that remain, on all tinted connected boards of Snort up to order
+//! 5. `the_solver_agrees_with_the_checker_exhaustively` in `tests/theorems/algebra.rs` compares the
+//! values of the same boards.
+//!
+//! The theorem needs that a vertex leaves the board only by a claim of it or of a neighbour. So it
+//! does not hold where a component of one tint leaves as a whole: there `u` is not a move that
+//! nothing can take away.
 //!
 //! Options are removed one after another, and each removed option is dominated by an option that is
 //! still present. So a best option remains.
@@ -50,7 +56,7 @@ pub(super) struct Rules {
     /// Whether a component whose vertices all have one tint leaves the board.
     pub one_tint_is_over: bool,
     /// Whether a claim takes the other player's right to the neighbours, and changes no other
-    /// right.
+    /// right. Never true of a game in which components of one tint leave the board.
     claims_exclude: bool,
 }
 
@@ -70,9 +76,10 @@ impl Rules {
             one_tint_is_over: game.one_tint_is_over,
             claims_exclude: false,
         };
-        rules.claims_exclude = TINTS
-            .iter()
-            .all(|&t| Player::BOTH.iter().all(|&p| rules.excludes(t, p)));
+        rules.claims_exclude = !rules.one_tint_is_over
+            && TINTS
+                .iter()
+                .all(|&t| Player::BOTH.iter().all(|&p| rules.excludes(t, p)));
         rules
     }
 
@@ -245,3 +252,7 @@ impl Rules {
         (next, component.all() & !gone)
     }
 }
+
+#[cfg(test)]
+#[path = "rules_tests.rs"]
+mod tests;

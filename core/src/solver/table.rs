@@ -3,6 +3,7 @@
 //! The table consists of shards, each with its own lock, so threads seldom wait for each other.
 //! Within a shard the keys lie end to end in one buffer, and a lookup allocates no memory.
 
+use super::steps::Tree;
 use crate::value::Value;
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
@@ -12,14 +13,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 const SHARDS: usize = 64;
 
-/// The value of a component, and the size of its game tree.
+/// The value of a component, and upper bounds for its positions and steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct KnownValue {
     pub value: Value,
-    /// The number of positions in the component's game tree, including the component. A position
-    /// that is reached in several ways counts several times. `u32::MAX` stands for this number or
-    /// more. The number depends on the component alone.
-    pub tree: u32,
+    pub tree: Tree,
 }
 
 struct TableEntry {
@@ -122,7 +120,7 @@ impl ComponentTable {
     /// its value would be expensive to find again.
     pub fn best(&self, most: usize) -> Vec<(Box<[u8]>, KnownValue)> {
         let mut by_size = [0usize; 33];
-        self.each(|_, known| by_size[bits(known.tree)] += 1);
+        self.each(|_, known| by_size[bits(known.tree.positions)] += 1);
         let (mut least, mut kept) = (33, 0);
         while least > 0 && kept + by_size[least - 1] <= most {
             least -= 1;
@@ -130,7 +128,7 @@ impl ComponentTable {
         }
         let mut best = Vec::with_capacity(kept);
         self.each(|key, known| {
-            if bits(known.tree) >= least && best.len() < most {
+            if bits(known.tree.positions) >= least && best.len() < most {
                 best.push((key.into(), known));
             }
         });

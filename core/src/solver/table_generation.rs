@@ -19,13 +19,15 @@ use crate::value::Store;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A table of positions, with the store of their values and the count of positions.
+/// A table of positions, with the store of their values and the counts of positions and steps.
 pub(super) struct TableGeneration {
     pub table: ComponentTable,
     pub values: Arc<Store>,
     /// The number of positions inserted into this generation and its predecessors since the tables
     /// were last empty.
     inserted: AtomicU64,
+    /// The steps of these positions.
+    steps: AtomicU64,
     number: u64,
 }
 
@@ -35,6 +37,7 @@ impl TableGeneration {
             table: ComponentTable::new(),
             values: Arc::new(Store::new()),
             inserted: AtomicU64::new(0),
+            steps: AtomicU64::new(0),
             number,
         }
     }
@@ -43,15 +46,21 @@ impl TableGeneration {
         self.table.bytes() + self.values.bytes()
     }
 
-    /// Adds one to the count of positions.
-    pub fn count(&self) {
+    /// Adds a position and its steps to the counts.
+    pub fn count(&self, steps: u64) {
         self.inserted.fetch_add(1, Ordering::Relaxed);
+        self.steps.fetch_add(steps, Ordering::Relaxed);
     }
 
     /// The number of positions found since the tables were last empty. A position that was dropped
     /// and found again counts twice.
     pub fn inserted(&self) -> u64 {
         self.inserted.load(Ordering::Relaxed)
+    }
+
+    /// The steps of the positions found since the tables were last empty.
+    pub fn steps(&self) -> u64 {
+        self.steps.load(Ordering::Relaxed)
     }
 
     /// The next generation, with the best entries of this generation in at most `bytes` bytes.
@@ -66,6 +75,7 @@ impl TableGeneration {
                 table: ComponentTable::new(),
                 values: Arc::new(values),
                 inserted: AtomicU64::new(self.inserted()),
+                steps: AtomicU64::new(self.steps()),
                 number: self.number + 1,
             };
             for (key, known) in &best {
@@ -88,6 +98,8 @@ pub(super) struct Shared {
     limit: usize,
     /// The number of bytes for each cache that a solver does not share.
     own: usize,
+    /// The number of bytes of the components that a solver has in hand at the same time.
+    held: usize,
     /// The components that solvers of one board are evaluating.
     pub in_progress: InProgress,
 }
@@ -101,6 +113,7 @@ impl Shared {
             number: AtomicU64::new(0),
             limit: bytes / 8 * 3,
             own: bytes / 8 / solvers.max(1),
+            held: bytes / 16,
             in_progress: InProgress::default(),
         })
     }
@@ -117,6 +130,12 @@ impl Shared {
     /// The number of bytes for each cache that a solver does not share.
     pub fn own(&self) -> usize {
         self.own
+    }
+
+    /// The number of bytes of the components that a solver may have in hand at the same time. It
+    /// does not depend on the number of solvers, since a verdict depends on it.
+    pub fn held(&self) -> usize {
+        self.held
     }
 
     pub fn current(&self) -> Arc<TableGeneration> {

@@ -1,8 +1,8 @@
 //! Tests of the solver: values from the literature, and budgets.
 
 use super::*;
-use crate::graph::{Board, Graph, enumerate, random_connected, random_tree};
-use crate::ruleset::{NodeKayles, Snort};
+use crate::graph::{Board, Graph, enumerate, parse_board, random_connected, random_tree};
+use crate::ruleset::{self, NodeKayles, Ruleset, Snort};
 use crate::value::{Dyadic, Notation};
 
 fn caterpillar(n: usize) -> Board {
@@ -75,29 +75,65 @@ fn the_empty_board_is_zero() {
     );
 }
 
-#[test]
-fn verdicts_do_not_depend_on_what_was_solved_before() {
-    let boards: Vec<Board> = (2..15).map(path).collect();
-    for positions in [1, 5, 30, 100, 400] {
-        let budget = Budget {
-            positions,
-            ..Budget::default()
-        };
-        let cold: Vec<bool> = boards
+/// Budgets of positions or of work, or of both.
+fn budgets(limits: &[(u64, u64)]) -> impl Iterator<Item = Budget> {
+    limits.iter().map(|&(positions, work)| Budget {
+        positions,
+        work,
+        ..Budget::default()
+    })
+}
+
+const FREE: u64 = u64::MAX;
+
+/// The boards in any order, on one solver or on many, have the same verdicts.
+fn check_history(ruleset: &'static dyn Ruleset, boards: &[Board], limits: &[(u64, u64)]) {
+    let mut seen = [0, 0];
+    for budget in budgets(limits) {
+        let verdict = |solver: &mut Solver, board: &Board| solver.evaluate(board).map(drop);
+        let alone = |b| verdict(&mut Solver::new(ruleset, budget.clone()), b);
+        let cold: Vec<_> = boards.iter().map(alone).collect();
+        let mut solver = Solver::new(ruleset, budget.clone());
+        let warm: Vec<_> = boards.iter().map(|b| verdict(&mut solver, b)).collect();
+        let mut solver = Solver::new(ruleset, budget.clone());
+        let mut backward: Vec<_> = boards
             .iter()
-            .map(|b| Solver::new(&Snort, budget.clone()).value(b).is_ok())
-            .collect();
-        let mut solver = Solver::new(&Snort, budget.clone());
-        let warm: Vec<bool> = boards.iter().map(|b| solver.value(b).is_ok()).collect();
-        let mut solver = Solver::new(&Snort, budget);
-        let mut backward: Vec<bool> = boards
-            .iter()
+            .map(|b| verdict(&mut solver, b))
             .rev()
-            .map(|b| solver.value(b).is_ok())
             .collect();
         backward.reverse();
-        assert_eq!((&cold, &cold), (&warm, &backward), "budget {positions}");
+        assert_eq!(cold, warm, "{} {budget:?}", ruleset.name());
+        assert_eq!(cold, backward, "{} {budget:?}", ruleset.name());
+        cold.iter()
+            .for_each(|verdict| seen[usize::from(verdict.is_ok())] += 1);
     }
+    assert!(seen[0] > 0 && seen[1] > 0, "{}: {seen:?}", ruleset.name());
+}
+
+#[test]
+fn verdicts_do_not_depend_on_what_was_solved_before() {
+    let paths: Vec<Board> = (2..15).map(path).collect();
+    let limits = [1, 5, 30, 100, 400].map(|positions| (positions, FREE));
+    check_history(&Snort, &paths, &limits);
+    let work = [10, 100, 1000, 4000].map(|work| (FREE, work));
+    check_history(&Snort, &paths, &work);
+    let squares = [
+        "...|...",
+        "....|....",
+        "..#|...|#..",
+        ".....|.....",
+        "...|...|...",
+        ".#.|...|..",
+    ];
+    let squares: Vec<Board> = squares.map(|text| parse_board(text).unwrap()).into();
+    let limits = [(FREE, 20), (FREE, 60), (FREE, 200), (FREE, 600), (20, 200)];
+    let game = |name| ruleset::by_name(name).unwrap();
+    check_history(game("domineering"), &squares, &limits);
+    check_history(game("arc-kayles"), &paths, &limits);
+    let edges: Vec<Board> = (4..9)
+        .map(|seed| Board::untinted(random_connected(9, 15, seed)))
+        .collect();
+    check_history(game("shannon"), &edges, &[(FREE, 20), (FREE, FREE)]);
 }
 
 #[test]
@@ -108,9 +144,16 @@ fn budgets_end_with_a_verdict() {
         ..Budget::default()
     };
     let mut solver = Solver::new(&Snort, few.clone());
-    assert_eq!(solver.value(&path(16)), Err(SolveError::Positions(20)));
+    assert_eq!(
+        solver.value(&path(16)),
+        Err(SolveError::Budget {
+            positions: 20,
+            work: Budget::WORK
+        })
+    );
     let tiny = Budget {
         bytes: 1 << 16,
+        work: FREE,
         ..Budget::default()
     };
     let mut solver = Solver::new(&Snort, tiny);
@@ -199,16 +242,22 @@ fn threads_with_one_table_agree_with_one_thread() {
 #[test]
 fn verdicts_do_not_depend_on_threads_or_memory() {
     let boards = mixed_boards();
-    for positions in [10, 60, 250] {
-        let budget = Budget {
-            positions,
-            ..Budget::default()
-        };
+    let limits = [
+        (10, FREE),
+        (60, FREE),
+        (250, FREE),
+        (FREE, 100),
+        (FREE, 1500),
+        (FREE, 10_000),
+        (250, 1500),
+    ];
+    let mut seen = [0, 0];
+    for budget in budgets(&limits) {
         let cold: Vec<bool> = boards
             .iter()
             .map(|b| Solver::new(&Snort, budget.clone()).value(b).is_ok())
             .collect();
-        assert!(positions != 60 || cold.contains(&true) && cold.contains(&false));
+        cold.iter().for_each(|&fits| seen[usize::from(fits)] += 1);
         for bytes in [1 << 30, 1 << 20] {
             let budget = Budget {
                 bytes,
@@ -216,7 +265,7 @@ fn verdicts_do_not_depend_on_threads_or_memory() {
             };
             let pool = Pool::new(&Snort, &budget, 3).unwrap();
             let verdicts = pool.map(&boards, |solver, b| solver.value(b).is_ok());
-            assert_eq!(verdicts, cold, "{positions} positions, {bytes} bytes");
+            assert_eq!(verdicts, cold, "{budget:?}");
             let together: Vec<bool> = boards
                 .iter()
                 .map(|b| pool.together(b, |_, _| ()).is_ok())
@@ -224,6 +273,7 @@ fn verdicts_do_not_depend_on_threads_or_memory() {
             assert_eq!(together, cold);
         }
     }
+    assert!(seen[0] > 20 && seen[1] > 20, "{seen:?}");
 }
 
 /// A board of several hundred vertices with few kinds of branches.

@@ -8,8 +8,10 @@
 
 use super::budget::SolveError;
 use super::exact::Solver;
+use super::steps::{Account, Count, PER_VERTEX};
 use crate::graph::Board;
 use crate::graph::canon::{CanonicalKey, marked_key};
+use crate::memory::{Share, is_deep};
 use crate::ruleset::{End, Player};
 use crate::value::{Outcome, Winner};
 use rustc_hash::FxHashMap;
@@ -21,7 +23,46 @@ type MoverScore = i8;
 type ScoreBounds = [MoverScore; 2];
 
 /// For each player to move, the bounds of the position's score; `None` if no bounds were found yet.
-type ScoreTable = FxHashMap<CanonicalKey, [Option<ScoreBounds>; 2]>;
+type Scores = [Option<ScoreBounds>; 2];
+
+/// The positions searched so far, and the memory that they need.
+struct ScoreTable {
+    scores: FxHashMap<CanonicalKey, Scores>,
+    /// The bytes of keys that are too long for their places in the table.
+    long: usize,
+    /// The bytes of the positions whose options are being searched.
+    held: usize,
+    share: Share,
+}
+
+impl ScoreTable {
+    fn new() -> ScoreTable {
+        ScoreTable {
+            scores: FxHashMap::default(),
+            long: 0,
+            held: 0,
+            share: Share::take(),
+        }
+    }
+
+    /// Keeps the bounds of a score.
+    fn put(&mut self, key: CanonicalKey, player: Player, bounds: ScoreBounds) {
+        if key.spilled() && !self.scores.contains_key(&key) {
+            self.long += key.capacity() + ALLOCATION;
+        }
+        self.scores.entry(key).or_default()[player as usize] = Some(bounds);
+    }
+
+    /// The bytes of the table and of the positions in hand. A table that grows keeps its old
+    /// entries beside the new ones for a time.
+    fn bytes(&self) -> usize {
+        let slots = self.scores.capacity() * 8 / 7;
+        slots * (size_of::<(CanonicalKey, Scores)>() + 1) / 2 * 3 + self.long + self.held
+    }
+}
+
+/// The bytes that the allocator adds to an allocation.
+const ALLOCATION: usize = 16;
 
 fn score_of(end: End, player: Player) -> MoverScore {
     match end {
@@ -34,7 +75,8 @@ fn score_of(end: End, player: Player) -> MoverScore {
 impl Solver {
     /// The outcome of a board in a game whose positions have no values.
     pub(super) fn outcome_of_board(&mut self, board: &Board) -> Result<Outcome, SolveError> {
-        let mut table = ScoreTable::default();
+        let mut table = ScoreTable::new();
+        self.count = Count::within(self.budget.positions, self.budget.work);
         let mut winner = |first: Player| -> Result<Winner, SolveError> {
             let score = self.score(board.clone(), first, [-1, 1], &mut table)?;
             Ok(match (score, first) {
@@ -68,7 +110,11 @@ impl Solver {
             return Ok(known[0]);
         }
         let key = marked_key(&position)?;
-        if let Some([least, most]) = table.get(&key).and_then(|bounds| bounds[player as usize]) {
+        if let Some([least, most]) = table
+            .scores
+            .get(&key)
+            .and_then(|bounds| bounds[player as usize])
+        {
             known = [known[0].max(least), known[1].min(most)];
         }
         let [least, most] = known;
@@ -77,8 +123,17 @@ impl Solver {
             return Ok(if least >= beta { least } else { most });
         }
         self.look_at_stop()?;
+        let held = position.bytes() + key.len();
+        table.held += held;
+        let bytes = table.bytes();
+        if bytes > self.budget.bytes || is_deep() {
+            return Err(self.memory());
+        }
+        table.share.hold(bytes);
+        let mut account = Account::default();
         let mut best = -1;
         for option in self.ruleset.promising(&position, player) {
+            self.charge(&mut account, option.order() as u64 * PER_VERTEX)?;
             let window = [-beta, -alpha.max(best)];
             best = best.max(-self.score(option, player.other(), window, table)?);
             if best >= beta {
@@ -89,9 +144,10 @@ impl Solver {
             if best > alpha { best } else { least },
             if best < beta { best } else { most },
         ];
-        table.entry(key).or_default()[player as usize] = Some(bounds);
-        if table.len() as u64 > self.budget.positions {
-            return Err(SolveError::Positions(self.budget.positions));
+        table.held -= held;
+        table.put(key, player, bounds);
+        if table.scores.len() as u64 > self.budget.positions {
+            return Err(self.over_budget());
         }
         Ok(best)
     }

@@ -7,13 +7,15 @@
 use super::memo::Memo;
 use super::store::{Form, Store};
 use super::{Dyadic, Thermograph, Value, ValueError};
+use crate::memory::is_deep;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The limits of the algebra's memory, work and time.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// The greatest number of bytes of the store; `None` for no limit.
+    /// The greatest number of bytes of the store, thermographs and atomic weights; `None` for no
+    /// limit.
     pub bytes: Option<usize>,
     /// The number of bytes of one thread's cache of pairs. A full cache overwrites entries instead
     /// of failing. `None` keeps the present size.
@@ -119,12 +121,22 @@ impl Values {
         self.memo.bytes()
     }
 
+    /// The approximate number of bytes of the store, thermographs and atomic weights, which
+    /// [`Limits::bytes`] limits.
+    pub fn limited_bytes(&self) -> usize {
+        self.store.bytes() + self.memo.facts_bytes()
+    }
+
     pub(super) fn calc(&mut self) -> Calc<'_> {
         Calc {
             store: &self.store,
             memo: &mut self.memo,
             limits: &self.limits,
         }
+    }
+
+    pub(super) fn memo(&mut self) -> &mut Memo {
+        &mut self.memo
     }
 
     pub(super) fn form(&self, v: Value) -> &Form {
@@ -292,6 +304,9 @@ impl<'a> Calc<'a> {
     /// Counts a step of work. Checks the limits every 1024 steps.
     pub fn tick(&mut self) -> Result<(), ValueError> {
         self.memo.ticks += 1;
+        if is_deep() {
+            return Err(ValueError::Memory(self.limits.bytes.unwrap_or(usize::MAX)));
+        }
         if self.memo.ticks & 0x3ff != 0 {
             return Ok(());
         }
@@ -304,7 +319,9 @@ impl<'a> Calc<'a> {
             return Err(ValueError::Work);
         }
         match self.limits.bytes {
-            Some(cap) if self.store.bytes() > cap => Err(ValueError::Memory(cap)),
+            Some(cap) if self.store.bytes() + self.memo.facts_bytes() > cap => {
+                Err(ValueError::Memory(cap))
+            }
             _ => Ok(()),
         }
     }

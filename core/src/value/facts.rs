@@ -43,6 +43,19 @@ pub enum Winner {
 }
 
 impl Outcome {
+    /// All outcomes.
+    pub const ALL: [Outcome; 9] = [
+        Outcome::L,
+        Outcome::R,
+        Outcome::N,
+        Outcome::P,
+        Outcome::D,
+        Outcome::LeftOrDrawn,
+        Outcome::RightOrDrawn,
+        Outcome::LeftSecondOrDrawn,
+        Outcome::RightSecondOrDrawn,
+    ];
+
     /// The outcome of a game, from the winner when Left begins and the winner when Right begins.
     pub fn of(left_first: Winner, right_first: Winner) -> Outcome {
         use Winner::{Left, Nobody, Right};

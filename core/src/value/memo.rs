@@ -28,6 +28,10 @@ const MOST_THERMOGRAPHS: usize = 1 << 16;
 const ATOM_BYTES: usize = 96;
 /// The greatest number of atomic weights that are kept between operations.
 const MOST_ATOMS: usize = 1 << 16;
+/// The approximate number of bytes of a size.
+const SIZE_BYTES: usize = 24;
+/// The greatest number of sizes that are kept.
+const MOST_SIZES: usize = 1 << 16;
 
 /// A table keyed by pairs of forms. Each key belongs to one slot of the table.
 pub(super) struct Pairs<T> {
@@ -136,7 +140,11 @@ pub(super) struct Memo {
     pub thermographs: FxHashMap<Value, Arc<Thermograph>>,
     /// Atomic weights, by form.
     pub atoms: FxHashMap<u32, Atom>,
+    /// Sizes, by form.
+    pub sizes: FxHashMap<u32, u64>,
     pub ticks: u64,
+    /// The greatest numbers of thermographs and of atomic weights between operations.
+    most_facts: usize,
     pub share_sums: bool,
 }
 
@@ -147,14 +155,17 @@ impl Memo {
             orders: Pairs::new(),
             thermographs: FxHashMap::default(),
             atoms: FxHashMap::default(),
+            sizes: FxHashMap::default(),
             ticks: 0,
+            most_facts: usize::MAX,
             share_sums: false,
         }
     }
 
-    /// Limits the tables of pairs to about `bytes` bytes. Thermographs and atomic weights are
-    /// limited by their number instead.
+    /// Limits the tables of pairs to about `bytes` bytes, and thermographs and atomic weights
+    /// between operations to about as many.
     pub fn limit(&mut self, bytes: usize) {
+        self.most_facts = bytes / THERMOGRAPH_BYTES;
         let entries = (bytes / ENTRY_BYTES).clamp(FIRST, MOST);
         let most = 1 << entries.ilog2();
         (self.sums.most, self.orders.most) = (most, most);
@@ -163,18 +174,28 @@ impl Memo {
     /// Drops thermographs and atomic weights if there are too many; operations call this when they
     /// begin.
     pub fn tidy(&mut self) {
-        if self.thermographs.len() > MOST_THERMOGRAPHS {
+        if self.thermographs.len() > MOST_THERMOGRAPHS.min(self.most_facts) {
             self.thermographs = FxHashMap::default();
         }
-        if self.atoms.len() > MOST_ATOMS {
+        if self.atoms.len() > MOST_ATOMS.min(self.most_facts) {
             self.atoms = FxHashMap::default();
         }
     }
 
+    /// Keeps the size of a form. If too many sizes are kept, drops the others.
+    pub fn keep_size(&mut self, form: u32, size: u64) {
+        if self.sizes.len() >= MOST_SIZES {
+            self.sizes = FxHashMap::default();
+        }
+        self.sizes.insert(form, size);
+    }
+
     pub fn bytes(&self) -> usize {
-        self.sums.bytes()
-            + self.orders.bytes()
-            + self.thermographs.len() * THERMOGRAPH_BYTES
-            + self.atoms.len() * ATOM_BYTES
+        self.sums.bytes() + self.orders.bytes() + self.facts_bytes() + self.sizes.len() * SIZE_BYTES
+    }
+
+    /// The approximate number of bytes of thermographs and atomic weights.
+    pub fn facts_bytes(&self) -> usize {
+        self.thermographs.len() * THERMOGRAPH_BYTES + self.atoms.len() * ATOM_BYTES
     }
 }

@@ -15,6 +15,7 @@ mod facts;
 mod memo;
 mod parse;
 mod print;
+mod size;
 mod store;
 mod sum;
 mod temperature;

@@ -95,6 +95,8 @@ pub(super) struct Form {
     pub width: Dyadic,
     /// The multiple of up and the nimber, if the form is the sum of these; else `None`.
     pub up_star: Option<UpStar>,
+    /// A hash of the form that does not depend on handles.
+    pub content: u64,
     /// The index of the form of the negative; `NONE` as long as it was not computed.
     negative: AtomicU32,
 }
@@ -150,6 +152,7 @@ impl Store {
             lefts: 0,
             width: Dyadic::ZERO,
             up_star: Some(UpStar { up: 0, nim: 0 }),
+            content: 0,
             negative: AtomicU32::new(ZERO_FORM),
         });
         let zero = [Value::ZERO];
@@ -205,6 +208,7 @@ impl Store {
             lefts: lefts.len() as u32,
             width,
             up_star,
+            content: self.content(lefts, rights),
             negative: AtomicU32::new(NONE),
         };
         self.bytes.fetch_add(form.bytes(), Ordering::Relaxed);
@@ -219,6 +223,23 @@ impl Store {
             locked(&self.up_stars).insert(up_star, place);
         }
         place
+    }
+
+    /// A hash of the form with these options. Options add up, since their order depends on handles.
+    fn content(&self, lefts: &[Value], rights: &[Value]) -> u64 {
+        let hash = |numbers: &[u64]| {
+            let mut hasher = FxHasher::default();
+            numbers.iter().for_each(|&n| hasher.write_u64(n));
+            hasher.finish()
+        };
+        let of = |side: u64, options: &[Value]| {
+            let one = |v: &Value| {
+                let content = self.form(v.form).content;
+                hash(&[side, content, v.numerator as u64, u64::from(v.exponent)])
+            };
+            options.iter().map(one).fold(0, u64::wrapping_add)
+        };
+        hash(&[of(1, lefts), of(2, rights)])
     }
 
     /// The form of a sum of ups and a nimber; `None` if it was not interned yet.

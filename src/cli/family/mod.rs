@@ -55,7 +55,7 @@ pub struct FamilyArgs {
     /// Also compute this expression over invariants; several are separated by `;`
     #[arg(long, value_name = "EXPRESSION", allow_hyphen_values = true)]
     objective: Option<String>,
-    /// Steps for the bounds of a member that exceeds the budget of positions; 0 ends the
+    /// Steps for the bounds of a member that exceeds the budget; 0 ends the
     /// command there with an error
     #[arg(long, default_value_t = 20_000, value_name = "STEPS")]
     bounds: u64,

@@ -2,8 +2,9 @@
 
 use super::super::failure::Failure;
 use super::super::limits::{LimitArgs, shortened};
+use super::checks::{CheckArgs, verifier};
 use super::{CommandResult, RecordsArgs, SubmissionTally, filter};
-use crate::book::import::{self, ImportEffort, ImportRequest, RejectedLine};
+use crate::book::import::{self, EnteredLine, ImportEffort, ImportRequest, RejectedLine};
 use crate::book::{BoardClass, Book};
 use crate::record::input::{bounded, named_bytes};
 use clap::Args;
@@ -41,6 +42,8 @@ pub struct ImportArgs {
     #[arg(long, default_value_t = 0)]
     threads: usize,
     #[command(flatten)]
+    checks: CheckArgs,
+    #[command(flatten)]
     limits: LimitArgs,
 }
 
@@ -59,16 +62,24 @@ impl ImportArgs {
             run: self.run_name.clone(),
             at: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
         };
+        let proofs = self.checks.proofs(&records.book);
         let effort = ImportEffort {
             budget: self.limits.budget()?,
             threads: self.threads,
-            positions: self.checker_positions,
+            verifier: verifier(self.checker_positions, &proofs),
         };
         let mut book = Book::open(&records.book).map_err(Failure::input)?;
         let mut tally = SubmissionTally::default();
         let mut named = 0;
         let each = |place: usize, submitted: Result<_, RejectedLine>| match submitted {
-            Ok(submitted) => tally.add(&submitted),
+            Ok(EnteredLine {
+                submitted,
+                lost_proof,
+            }) => {
+                let what = format!("line {}", numbers[place]);
+                tally.add(&what, &submitted);
+                tally.note_lost_proof(&what, lost_proof.as_ref());
+            }
             Err(rejected) => {
                 let (line, text) = (numbers[place], shortened(&lines[place]));
                 named += 1;

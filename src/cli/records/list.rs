@@ -70,7 +70,7 @@ const NAMES: [&str; 9] = [
 fn cell(r: &Record, name: &str) -> String {
     match name {
         "fitness" => r.entry.fitness_text(),
-        "certainty" if r.entry.proved => "proved".to_string(),
+        "certainty" if r.entry.is_proved() => "proved".to_string(),
         "board" => named(r),
         name => book::Column::by_name(name).map_or_else(String::new, |c| c.of(r).text()),
     }

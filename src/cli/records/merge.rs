@@ -1,11 +1,10 @@
 //! `boil records merge`.
 
 use super::super::failure::Failure;
+use super::checks::{CheckArgs, verifier};
 use super::{CommandResult, RecordsArgs, SubmissionTally, named};
-use crate::book::BookError;
 use crate::book::merge::{MergeOutcome, merge};
-use crate::book::{Book, Record};
-use crate::problem::Verdict;
+use crate::book::{Book, BookError, Record, Unverified};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -14,13 +13,15 @@ pub struct MergeArgs {
     /// The other books
     #[arg(required = true, value_name = "OTHER")]
     others: Vec<PathBuf>,
-    /// Check every record again before it is entered; by default the other book's check is
-    /// trusted
-    #[arg(long)]
+    /// Every record is checked again before it is entered, with or without this option, which older
+    /// versions needed
+    #[arg(long, hide = true)]
     verify: bool,
     /// Most positions that the checker may visit per record
     #[arg(long, default_value_t = 20_000_000, value_name = "N")]
     positions: u64,
+    #[command(flatten)]
+    checks: CheckArgs,
 }
 
 impl MergeArgs {
@@ -31,10 +32,11 @@ impl MergeArgs {
             Book::snapshot(other).map_err(Failure::input)?;
         }
         let mut book = Book::open(&records.book).map_err(Failure::input)?;
-        let positions = self.verify.then_some(self.positions);
+        let proofs = self.checks.proofs(&records.book);
+        let verifier = verifier(self.positions, &proofs);
         let mut tally = SubmissionTally::default();
         for other in &self.others {
-            let each = |record: &Record, merged: MergeOutcome| {
+            let each = |record: &Record, merged: MergeOutcome, lost: Option<&Unverified>| {
                 let what = format!(
                     "{}, record {} ({})",
                     other.display(),
@@ -42,8 +44,9 @@ impl MergeArgs {
                     named(record)
                 );
                 tally.note(&what, merged);
+                tally.note_lost_proof(&what, lost);
             };
-            merge(&mut book, other, positions, each).map_err(Failure::input)?;
+            merge(&mut book, other, &verifier, each).map_err(Failure::input)?;
         }
         tally.done()
     }
@@ -52,7 +55,7 @@ impl MergeArgs {
 impl SubmissionTally {
     fn note(&mut self, what: &str, merged: MergeOutcome) {
         match merged {
-            MergeOutcome::Submitted(submitted) => self.add(&submitted),
+            MergeOutcome::Submitted(submitted) => self.add(what, &submitted),
             MergeOutcome::Contradicted(why @ BookError::Contradiction { .. }) => {
                 self.refuted += 1;
                 print_note!("{what}: {why}");
@@ -61,15 +64,14 @@ impl SubmissionTally {
                 self.failed += 1;
                 print_note!("{what}: {why}");
             }
-            MergeOutcome::Unverified(Verdict::Disagrees(why)) => {
+            MergeOutcome::Unverified(Unverified::Wrong(why)) => {
                 self.refuted += 1;
                 print_note!("{what}: WRONG: {why}");
             }
-            MergeOutcome::Unverified(Verdict::Unfinished(why)) => {
+            MergeOutcome::Unverified(Unverified::Undecided(why)) => {
                 self.failed += 1;
                 print_note!("{what}: not decided: {why}");
             }
-            MergeOutcome::Unverified(Verdict::Agrees) => {}
         }
     }
 }

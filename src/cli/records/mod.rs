@@ -1,5 +1,6 @@
 //! `boil records`: the record book.
 
+mod checks;
 mod export;
 mod filter;
 mod import;
@@ -9,7 +10,8 @@ mod show;
 mod verify;
 
 use super::failure::{CommandResult, Failure};
-use crate::book::{Book, Record, SubmitOutcome};
+use crate::book::proof::OptimumProof;
+use crate::book::{Book, Record, SubmitOutcome, Unverified};
 use clap::{Args, Subcommand};
 use std::path::{Path, PathBuf};
 
@@ -78,6 +80,16 @@ pub fn record(book: &Path, id: i64) -> Result<Record, Failure> {
     })
 }
 
+/// The message about a proof that a better record has shown to be false.
+pub fn disproof(proof: &OptimumProof) -> String {
+    format!(
+        "this record is better than the maximum {} of a proof in the book, so the proof was false and is \
+         removed: {}",
+        proof.max,
+        proof.text()
+    )
+}
+
 /// The board in a notation that `boil eval` reads.
 fn named(r: &Record) -> String {
     r.entry.facts.board_text()
@@ -92,15 +104,37 @@ struct SubmissionTally {
     worse: usize,
     refuted: usize,
     failed: usize,
+    /// Records that entered without a proof that is false.
+    false_proofs: usize,
 }
 
 impl SubmissionTally {
-    fn add(&mut self, submitted: &SubmitOutcome) {
+    fn add(&mut self, what: &str, submitted: &SubmitOutcome) {
         match submitted {
             SubmitOutcome::New { .. } => self.new += 1,
-            SubmitOutcome::Improved { .. } => self.improved += 1,
+            SubmitOutcome::Improved { disproved, .. } => {
+                self.improved += 1;
+                if let Some(proof) = disproved {
+                    print_note!("{what}: {}", disproof(proof));
+                }
+            }
             SubmitOutcome::Tied { .. } => self.tied += 1,
             SubmitOutcome::NotBetter { .. } => self.worse += 1,
+        }
+    }
+
+    /// Prints that a record entered without the proof that it came with. A false proof is a claim that
+    /// failed its check.
+    fn note_lost_proof(&mut self, what: &str, lost: Option<&Unverified>) {
+        match lost {
+            None => {}
+            Some(Unverified::Wrong(why)) => {
+                self.false_proofs += 1;
+                print_note!("{what}: entered without its proof: WRONG: {why}");
+            }
+            Some(Unverified::Undecided(why)) => {
+                print_note!("{what}: entered without its proof: not decided: {why}");
+            }
         }
     }
 
@@ -115,7 +149,7 @@ impl SubmissionTally {
             self.worse,
             self.refuted + self.failed
         )?;
-        match (self.refuted, self.failed) {
+        match (self.refuted + self.false_proofs, self.failed) {
             (0, 0) => Ok(()),
             (0, n) => Err(Failure::input(format!(
                 "{n} of the records could not be entered"

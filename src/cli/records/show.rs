@@ -65,10 +65,9 @@ fn card(r: &Record) -> Vec<(&'static str, String)> {
         .map(|s| format!("{} ({})", s.operator, s.generation))
         .collect();
     let bytes = e.certificate_bytes();
-    let proved = if e.proved {
-        "no board of this class and order does better"
-    } else {
-        "no"
+    let (proved, proof) = match &e.proof {
+        Some(proof) => ("no board of this class and order does better", proof.text()),
+        None => ("no", String::new()),
     };
     vec![
         ("record", r.id.to_string()),
@@ -78,6 +77,7 @@ fn card(r: &Record) -> Vec<(&'static str, String)> {
         ("fitness", e.fitness_text()),
         ("certainty", f.certainty.to_string()),
         ("proved optimal", proved.to_string()),
+        ("proof", proof),
         ("board", named(r)),
         ("order", f.order.to_string()),
         ("outcome", f.filed_text("outcome")),

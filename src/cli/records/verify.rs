@@ -1,12 +1,13 @@
 //! `boil records verify`.
 
 use super::super::failure::Failure;
+use super::checks::{CheckArgs, verifier};
 use super::filter::FilterArgs;
 use super::{CommandResult, RecordsArgs, named};
-use crate::book::Record;
-use crate::book::harvest::{self, Claim};
+use crate::book::check::{CheckedRecord, check_book};
+use crate::book::harvest;
+use crate::book::{Record, Unverified, Verifier};
 use crate::plan::Plan;
-use crate::problem::{Objective, Verdict};
 use crate::record::folder::RunFolder;
 use crate::solver::{Budget, Solver};
 use clap::Args;
@@ -22,6 +23,8 @@ pub struct VerifyArgs {
     /// Most positions that the checker may visit per record
     #[arg(long, default_value_t = 20_000_000, value_name = "N")]
     positions: u64,
+    #[command(flatten)]
+    checks: CheckArgs,
 }
 
 impl VerifyArgs {
@@ -30,21 +33,18 @@ impl VerifyArgs {
             return verify_run(folder, self.positions);
         }
         let mut tally = VerifyCounts::default();
-        let each = |r: &Record, verdict: &Verdict| {
-            tally.add(&format!("record {} ({})", r.id, named(r)), verdict)
+        let each = |r: &Record, checked: &CheckedRecord| {
+            tally.add(&format!("record {} ({})", r.id, named(r)), checked)
         };
-        harvest::check_book(
-            &mut records.open()?,
-            &self.filter.filter(),
-            self.positions,
-            each,
-        )
-        .map_err(Failure::input)?;
+        let proofs = self.checks.proofs(&records.book);
+        let verifier = verifier(self.positions, &proofs);
+        check_book(&mut records.open()?, &self.filter.filter(), &verifier, each)
+            .map_err(Failure::input)?;
         tally.done()
     }
 }
 
-/// Counts of claims, by verdict.
+/// Counts of records, by the result of their check. A record counts once, with its proof.
 #[derive(Default)]
 struct VerifyCounts {
     agreed: usize,
@@ -53,17 +53,29 @@ struct VerifyCounts {
 }
 
 impl VerifyCounts {
-    fn add(&mut self, what: &str, verdict: &Verdict) {
-        match verdict {
-            Verdict::Agrees => self.agreed += 1,
-            Verdict::Disagrees(why) => {
-                self.refuted += 1;
-                print_note!("{what}: WRONG: {why}");
+    fn add(&mut self, what: &str, checked: &CheckedRecord) {
+        let results = [&checked.record, &checked.proof];
+        let failed = results
+            .into_iter()
+            .filter_map(|result| result.as_ref().err());
+        let mut wrong = false;
+        let mut undecided = false;
+        for why in failed {
+            match why {
+                Unverified::Wrong(why) => {
+                    wrong = true;
+                    print_note!("{what}: WRONG: {why}");
+                }
+                Unverified::Undecided(why) => {
+                    undecided = true;
+                    print_note!("{what}: not decided: {why}");
+                }
             }
-            Verdict::Unfinished(why) => {
-                self.unfinished += 1;
-                print_note!("{what}: not decided: {why}");
-            }
+        }
+        match (wrong, undecided) {
+            (true, _) => self.refuted += 1,
+            (false, true) => self.unfinished += 1,
+            (false, false) => self.agreed += 1,
         }
     }
 
@@ -88,20 +100,24 @@ fn verify_run(run: &Path, positions: u64) -> CommandResult {
         &folder.config_path().display().to_string(),
         config.as_bytes(),
         &[],
-        crate::search::read_boards,
+        crate::search::read_no_boards,
     )
     .map_err(Failure::input)?;
     let mut solver = Solver::new(plan.game.ruleset, Budget::default());
+    let verifier = Verifier {
+        positions,
+        proofs: None,
+    };
     let mut tally = VerifyCounts::default();
     for line in folder.records().map_err(Failure::input)? {
-        let asked = harvest::objective_text(&plan, line.collected.as_deref());
-        let objective = Objective::parse(&asked).map_err(Failure::input)?;
-        let claim = Claim::of_line(run, &line);
-        let verdict = claim.check(&mut solver, &objective, positions);
-        tally.add(
-            &format!("order {} ({})", line.facts.order, line.facts.board),
-            &verdict,
-        );
+        let entry = harvest::entry(run, &plan, &line, "");
+        let entry = entry.map_err(|why| Unverified::Wrong(why.to_string()));
+        let checked = CheckedRecord {
+            record: entry.and_then(|e| verifier.facts(&mut solver, &e).map(|_| ())),
+            proof: Ok(()),
+        };
+        let what = format!("order {} ({})", line.facts.order, line.facts.board);
+        tally.add(&what, &checked);
     }
     tally.done()
 }

@@ -34,7 +34,16 @@ impl Collector {
         let skipped = self.done_card(epoch - 1, island)?.quarantined.is_some();
         let key = BlobKind::State.result_key(epoch, island, skipped);
         let blob: StateBlob = unpack(self.id(), &key, &self.stored(&key)?)?;
-        Ok(blob.state)
+        let generation = self.totals.generation;
+        let state = blob.state;
+        self.check
+            .island(&self.evaluator, &state, island, generation)?;
+        let (found, expected) = (state.asked(), self.totals.asked[island]);
+        if found != expected {
+            let why = format!("the island has proposed {found} boards; expected {expected}");
+            return Err(ClusterError::damaged(self.id(), &key, why).into());
+        }
+        Ok(state)
     }
 
     /// Removes the blobs of earlier epochs from the cluster.

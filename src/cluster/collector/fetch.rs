@@ -4,7 +4,7 @@ use super::super::blob::{BlobKind, done_islands, read_card, unpack};
 use super::super::cards::DoneCard;
 use super::super::error::ClusterError;
 use super::super::protocol::ProtocolVersion;
-use super::{Collector, Pending};
+use super::Collector;
 use crate::record::quarantine::{self, QUARANTINE_FILE, SkippedEpoch};
 use crate::search::{EpochLog, RunError, SearchError};
 use std::collections::BTreeSet;
@@ -28,9 +28,16 @@ impl Collector {
                 self.note_skipped(epoch, island, why)?;
             }
         }
-        let merged = merge(logs, self.totals.generation);
-        self.pending = merged.ok_or_else(|| {
-            let why = "the logs of the islands cover different generations";
+        for (island, log) in logs.iter().enumerate() {
+            let checked = self
+                .check
+                .log(&self.evaluator, log, self.totals.asked[island]);
+            let key = BlobKind::Log.key(epoch, island);
+            checked.map_err(|why| ClusterError::damaged(self.id(), &key, why))?;
+        }
+        let generations = self.totals.generation..self.calendar.end(epoch);
+        self.pending = EpochLog::merge(logs, generations).ok_or_else(|| {
+            let why = "the logs of the islands do not cover the generations of the epoch";
             ClusterError::damaged(self.id(), &BlobKind::Log.prefix(epoch), why)
         })?;
         self.workload.end_epoch(self.pending.len());
@@ -155,28 +162,4 @@ impl Collector {
         }
         Ok(())
     }
-}
-
-/// The logs of all islands, generation by generation. `None` unless all logs begin with this
-/// generation and are equally long. The keys that an island received before the first generation
-/// are added to the keys of that generation.
-fn merge(logs: Vec<EpochLog>, generation: u64) -> Option<Pending> {
-    let count = logs.first()?.generations.len();
-    let mut merged: Pending = (0..count).map(|_| Vec::new()).collect();
-    for (island, log) in logs.into_iter().enumerate() {
-        if log.generations.len() != count {
-            return None;
-        }
-        let mut received = log.received;
-        let generations = (generation..).zip(log.generations);
-        for ((generation, mut report), all) in generations.zip(&mut merged) {
-            if (report.island, report.generation) != (island, generation) {
-                return None;
-            }
-            received.append(&mut report.keys);
-            report.keys = std::mem::take(&mut received);
-            all.push(report);
-        }
-    }
-    (count > 0).then_some(merged)
 }

@@ -23,7 +23,8 @@ use crate::plan::Plan;
 use crate::record::manifest::Status;
 use crate::search::{
     BoardIsland, Calendar, Control, Ended, Evaluator, GenerationReport, GenerationSource,
-    IslandReport, RunError, Search, SearchError, SearchState, SearchTotals, confirm, total,
+    IslandReport, RunError, Search, SearchError, SearchState, SearchTotals, StateCheck, confirm,
+    total,
 };
 use crate::solver::PoolWork;
 use std::collections::VecDeque;
@@ -42,6 +43,7 @@ struct Collector {
     control: Control,
     calendar: Calendar,
     evaluator: Evaluator,
+    check: StateCheck,
     totals: SearchTotals,
     dir: PathBuf,
     /// The generation at which this process began, and the islands at that generation.
@@ -63,6 +65,7 @@ impl Collector {
             control: control.clone(),
             calendar: Calendar::of(plan),
             evaluator,
+            check: StateCheck::of(plan),
             start: (totals.generation, islands),
             totals,
             dir: PathBuf::new(),

@@ -39,8 +39,9 @@ impl Workload {
 
     pub(super) fn add(&mut self, card: &DoneCard) {
         self.units += 1;
-        self.positions += card.positions;
-        self.stored += card.stored;
+        // A card is a worker's word, and its numbers are only shown.
+        self.positions = self.positions.saturating_add(card.positions);
+        self.stored = self.stored.saturating_add(card.stored);
         self.in_hand += card.seconds;
         self.computed += card.computed;
         let tables = (card.values, card.bytes);
@@ -57,8 +58,8 @@ impl Workload {
     pub(super) fn remote_work(&self) -> (f64, PoolWork) {
         let work = PoolWork {
             positions: self.positions,
-            values: self.tables.values().map(|(values, _)| values).sum(),
-            bytes: self.tables.values().map(|(_, bytes)| bytes).sum(),
+            values: sum(self.tables.values().map(|(values, _)| *values)),
+            bytes: sum(self.tables.values().map(|(_, bytes)| *bytes)),
             replaced: 0,
         };
         (self.generation_seconds, work)
@@ -74,4 +75,8 @@ impl Workload {
             )
         })
     }
+}
+
+fn sum(counts: impl Iterator<Item = u64>) -> u64 {
+    counts.fold(0, u64::saturating_add)
 }

@@ -1,6 +1,7 @@
 //! Workers and a collector, with a queue and a store in memory.
 
 mod memory;
+mod parcels;
 
 use super::cards::{DoneCard, RunStatus};
 use super::store::JobStore;
@@ -101,6 +102,7 @@ fn run_locally(plan: &Plan, dir: &Path) -> Ended {
 /// The files that must be the same for every way of computing the run.
 fn results(dir: &Path) -> Vec<(&'static str, String)> {
     let names = [
+        "config.toml",
         "progress.csv",
         "operators.csv",
         "islands.csv",

@@ -3,6 +3,7 @@
 use super::super::blob::{BlobKind, StateBlob, pack, read_card, unpack};
 use super::super::blocks::Blocks;
 use super::super::cards::DoneCard;
+use super::super::error::ClusterError;
 use super::super::unit::Unit;
 use super::Worker;
 use super::evaluators::RunEvaluator;
@@ -23,7 +24,7 @@ impl Worker<'_> {
         let run = self.evaluators.of(self.store, &unit.run)?;
         let evaluator = &run.evaluator;
         let before = evaluator.work();
-        let (mut island, blocks) = self.island(unit)?;
+        let (mut island, blocks) = self.island(unit, &run)?;
         let offers = self.offers(unit, &run, &island)?;
         let until = run.calendar.end(unit.epoch);
         let ready = Instant::now();
@@ -73,10 +74,21 @@ impl Worker<'_> {
     }
 
     /// The island at the beginning of a unit, and the blocks that hold its keys.
-    fn island(&self, unit: &Unit) -> Result<(BoardIsland, Blocks), UnitFailure> {
+    fn island(
+        &self,
+        unit: &Unit,
+        run: &RunEvaluator,
+    ) -> Result<(BoardIsland, Blocks), UnitFailure> {
         let island = unit.island;
         let key = self.input_key(BlobKind::State, unit, island)?;
         let StateBlob { state, blocks } = self.read(unit, key)?;
+        let generation = state.generation();
+        run.check
+            .island(&run.evaluator, &state, island, generation)?;
+        if run.calendar.epoch(generation) != unit.epoch {
+            let why = format!("the state of {unit} is of generation {generation}");
+            return Err(UnitFailure::Fault(why));
+        }
         let mut keys: Vec<u64> = Vec::new();
         for block in blocks.iter() {
             let key = BlobKind::Keys.result_key(block.number, island, block.skipped);
@@ -96,7 +108,15 @@ impl Worker<'_> {
             return Ok(Vec::new());
         }
         let senders = run.calendar.senders.get(unit.island);
-        let read = |&sender| self.read(unit, self.input_key(BlobKind::Offer, unit, sender)?);
+        let read = |&sender| {
+            let key = self.input_key(BlobKind::Offer, unit, sender)?;
+            let offer: IslandOffer = self.read(unit, key.clone())?;
+            let checked = run
+                .check
+                .offer(&run.evaluator, &offer, sender, island.generation());
+            checked.map_err(|why| ClusterError::damaged(&unit.run, &key, why))?;
+            Ok(offer)
+        };
         senders.into_iter().flatten().map(read).collect()
     }
 

@@ -4,7 +4,7 @@ use super::super::blob::CONFIG_KEY;
 use super::super::error::{Cause, ClusterError};
 use super::super::store::JobStore;
 use crate::plan::Plan;
-use crate::search::{Calendar, Evaluator, PoolKey, read_boards};
+use crate::search::{Calendar, Evaluator, PoolKey, StateCheck, read_no_boards};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -17,6 +17,7 @@ pub(super) struct RunEvaluator {
     pool_key: PoolKey,
     pub(super) calendar: Calendar,
     pub(super) evaluator: Evaluator,
+    pub(super) check: StateCheck,
 }
 
 /// The evaluators of the latest runs. The most recently used evaluator is the last.
@@ -77,7 +78,7 @@ impl EvaluatorCache {
         let config = store.get(run, CONFIG_KEY)?;
         let config = config.ok_or_else(|| ClusterError::NoRun(run.to_string()))?;
         let unusable = |why: Cause| ClusterError::damaged(run, CONFIG_KEY, why);
-        let plan = Plan::resolve("config.toml", &config, &[], read_boards);
+        let plan = Plan::resolve("config.toml", &config, &[], read_no_boards);
         let mut plan = plan.map_err(|error| unusable(error.to_string().into()))?;
         plan.threads = self.threads;
         let pool_key = PoolKey::of(&plan);
@@ -90,6 +91,7 @@ impl EvaluatorCache {
             run: run.to_string(),
             pool_key,
             calendar: Calendar::of(&plan),
+            check: StateCheck::of(&plan),
             evaluator: evaluator.map_err(|error| unusable(error.into()))?,
         })
     }

@@ -78,7 +78,8 @@ fn every_mistake_has_its_line_and_column() {
         ("[budget]\nmemory = \"-4 GiB\"", 6, 10, "not an amount of memory", ""),
         ("[budget]\nmemory = \"1 KiB\"", 6, 10, "from 1 MiB to 1024 TiB", ""),
         ("[budget]\nmemory = \"99999999999999999999 GiB\"", 6, 10, "", "too large"),
-        ("[budget]\nmemory = \"1 GiB\"\nboard_memory = \"2 GiB\"", 7, 16, "is 2 GiB, which is more", "1 GiB"),
+        ("[budget]\nmemory = \"1 GiB\"\nboard_memory = \"2 GiB\"", 6, 10, "too small for a search with `budget.board_memory` of 2 GiB", "give at least 4"),
+        ("[budget]\nmemory = \"64 MiB\"", 6, 10, "is 64 MiB, which is too small", "give at least 1"),
         // If there are several mistakes, the first is reported.
         ("threads = -1\nseed = -1", 1, 11, "`threads`", ""),
         ("seed = -1\nthreds = 1", 1, 8, "`seed`", ""),
@@ -227,7 +228,7 @@ fn hostile_files_end_in_an_error() {
 
 #[test]
 fn a_default_that_does_not_fit_is_told_of_the_file() {
-    let text = "[game]\nruleset = \"snort\"\n[boards]\nstart_only = true\n[budget]\nmemory = \"2 MiB\"\n\
+    let text = "[game]\nruleset = \"snort\"\n[boards]\nstart_only = true\n[budget]\nmemory = \"2 GiB\"\n\
                 [objective]\nmaximize = \"order\"\n";
     let error = resolve(text, &[]).unwrap_err();
     assert_eq!(

@@ -109,11 +109,10 @@ fn the_command_line_overrides_the_file() {
     assert_eq!(plan.objective.maximize[0].text(), "temperature / degree");
     assert_eq!(plan.search.topology, crate::evolve::Topology::None);
     assert!(plan.archive.cells.is_empty());
-    // The default of `board_memory` is lowered to an explicit `memory`.
-    assert_eq!(
-        (plan.budget.memory, plan.budget.board_memory),
-        (512 << 20, 512 << 20)
-    );
+    // The default of `board_memory` is lowered to the tables' share of an explicit `memory`.
+    assert_eq!(plan.budget.memory, 512 << 20);
+    assert_eq!(plan.budget.board_memory, plan.account().tables());
+    assert!(plan.budget.board_memory < 192 << 20);
     let few = good(LEAST, &["search.population=6"]).search;
     assert_eq!((few.migrants, few.immigrants, few.polish), (4, 6, 6));
     assert_eq!(good(LEAST, &["name=2026"]).name, "2026");

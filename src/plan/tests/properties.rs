@@ -8,7 +8,7 @@ proptest! {
         orders in (1..50_usize, 0..50_usize),
         share in 0.0..=1.0_f64,
         numbers in (2..999_u32, 1..99_u32, 0..99_u32),
-        memory in (1_u64 << 20)..(1 << 40),
+        memory in (1_u64 << 34)..(1 << 40),
         boards in proptest::collection::vec(r"star\([1-9]\)|0-1(,1-2(,1-3)?)?|([.]#|#[.])[|][.][.]", 0..4),
         texts in proptest::collection::vec(".{0,12}", 0..4),
         choices in (0..2_usize, 0..3_usize, any::<bool>()),

@@ -8,9 +8,9 @@ mod tests;
 use crate::record::envelope::{self, Magic};
 use crate::record::folder::{FileError, LogMarks, write_atomic};
 use crate::record::input;
+use crate::record::own::{self, OwnPath};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -44,6 +44,17 @@ pub struct Checkpoint<S> {
     /// The length of each log at this checkpoint, and the checksum of these bytes.
     pub logs: LogMarks,
     pub state: S,
+}
+
+/// The beginning of a checkpoint: what it recorded of the other files of the run.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+pub struct CheckpointHead {
+    /// The number of completed generations.
+    pub generation: u64,
+    /// The resolved config as TOML.
+    pub config: String,
+    /// The length of each log at this checkpoint, and the checksum of these bytes.
+    pub logs: LogMarks,
 }
 
 /// The newest sound checkpoint of a run.
@@ -144,7 +155,9 @@ pub fn save<S: Serialize>(
     folder: &Path,
     checkpoint: &Checkpoint<S>,
 ) -> Result<PathBuf, CheckpointError> {
-    save_by(folder, checkpoint, write_atomic)
+    save_by(folder, checkpoint, |path, bytes| {
+        write_atomic(OwnPath::inner(path), bytes)
+    })
 }
 
 /// Like [`save`], with the function that writes the file as a parameter, so that tests can make it
@@ -172,20 +185,20 @@ fn remove_all_but_newest(folder: &Path, newest: u64) -> Result<(), FileError> {
         .into_iter()
         .partition(|&(generation, _)| generation <= newest);
     for (_, path) in future.iter().chain(past.iter().skip(KEPT)) {
-        fs::remove_file(path).map_err(FileError::of("remove", path))?;
+        own::remove(OwnPath::inner(path)).map_err(FileError::of("remove", path))?;
     }
     Ok(())
 }
 
 /// The checkpoint files of a folder with their generations, newest first.
 fn numbered(folder: &Path) -> Result<Vec<(u64, PathBuf)>, FileError> {
-    let entries = match fs::read_dir(folder) {
+    let names = match own::names(OwnPath::from(folder)) {
         Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
         other => other.map_err(FileError::of("read", folder))?,
     };
     let mut files = Vec::new();
-    for entry in entries {
-        let path = entry.map_err(FileError::of("read", folder))?.path();
+    for name in names {
+        let path = folder.join(name);
         if let Some(generation) = generation_of(&path) {
             files.push((generation, path));
         }
@@ -204,23 +217,38 @@ fn generation_of(path: &Path) -> Option<u64> {
 pub fn load_latest<S: DeserializeOwned>(
     folder: &Path,
 ) -> Result<LoadedCheckpoint<S>, CheckpointError> {
+    let (checkpoint, path, damaged) = newest_sound(folder, decode)?;
+    Ok(LoadedCheckpoint {
+        checkpoint,
+        path,
+        damaged,
+    })
+}
+
+/// Reads the beginning of the newest sound checkpoint in `folder`. Changes no file.
+pub fn load_head(folder: &Path) -> Result<CheckpointHead, CheckpointError> {
+    fn head(path: &Path, file: &envelope::Envelope) -> Result<CheckpointHead, CheckpointError> {
+        Ok(decode_beginning(path, file)?.0)
+    }
+    Ok(newest_sound(folder, head)?.0)
+}
+
+/// Decodes the newest sound checkpoint in `folder`. Also returns its path, and the damaged
+/// checkpoints that are newer.
+fn newest_sound<T>(
+    folder: &Path,
+    decode: impl Fn(&Path, &envelope::Envelope) -> Result<T, CheckpointError>,
+) -> Result<(T, PathBuf, Vec<DamagedFile>), CheckpointError> {
     let run = || folder.parent().unwrap_or(folder).to_path_buf();
     let mut damaged = Vec::new();
     for (_, path) in numbered(folder)? {
-        let bytes = input::own_bytes(&path, MOST_BYTES).map_err(|e| e.to_string());
+        let bytes = input::own_bytes(OwnPath::inner(&path), MOST_BYTES).map_err(|e| e.to_string());
         let opened = bytes
             .as_deref()
             .map_err(Clone::clone)
             .and_then(|file| envelope::open(&MAGIC, file).map_err(|e| e.to_string()));
         match opened {
-            Ok(envelope) => {
-                let checkpoint = decode(&path, &envelope)?;
-                return Ok(LoadedCheckpoint {
-                    checkpoint,
-                    path,
-                    damaged,
-                });
-            }
+            Ok(envelope) => return Ok((decode(&path, &envelope)?, path, damaged)),
             Err(why) => damaged.push(DamagedFile { path, why }),
         }
     }
@@ -237,6 +265,20 @@ fn decode<S: DeserializeOwned>(
     path: &Path,
     envelope: &envelope::Envelope,
 ) -> Result<Checkpoint<S>, CheckpointError> {
+    match decode_beginning(path, envelope)? {
+        (checkpoint, []) => Ok(checkpoint),
+        (_, rest) => Err(CheckpointError::OtherBuild {
+            path: path.to_path_buf(),
+            why: format!("{} bytes follow its end", rest.len()),
+        }),
+    }
+}
+
+/// Decodes the beginning of a payload. Also returns the bytes that follow.
+fn decode_beginning<'a, T: DeserializeOwned>(
+    path: &Path,
+    envelope: &envelope::Envelope<'a>,
+) -> Result<(T, &'a [u8]), CheckpointError> {
     let path = path.to_path_buf();
     if envelope.format != FORMAT || !READABLE.contains(&envelope.program) {
         return Err(CheckpointError::OtherVersion {
@@ -245,23 +287,19 @@ fn decode<S: DeserializeOwned>(
             program: envelope.program.to_string(),
         });
     }
-    match postcard::take_from_bytes(envelope.payload) {
-        Ok((checkpoint, [])) => Ok(checkpoint),
-        Ok((_, rest)) => Err(CheckpointError::OtherBuild {
-            path,
-            why: format!("{} bytes follow its end", rest.len()),
-        }),
-        Err(e) => Err(CheckpointError::OtherBuild {
-            path,
-            why: e.to_string(),
-        }),
-    }
+    let decoded = postcard::take_from_bytes(envelope.payload);
+    decoded.map_err(|e| CheckpointError::OtherBuild {
+        path,
+        why: e.to_string(),
+    })
 }
 
 /// Renames damaged checkpoints to `*.damaged`, so that they are not read again but can be examined.
 pub(crate) fn mark_damaged(damaged: &[DamagedFile]) -> Result<(), FileError> {
     for DamagedFile { path, .. } in damaged {
-        fs::rename(path, path.with_extension("damaged")).map_err(FileError::of("rename", path))?;
+        let to = path.with_extension("damaged");
+        own::rename(OwnPath::inner(path), to.file_name().unwrap_or_default())
+            .map_err(FileError::of("rename", path))?;
     }
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::record::folder::LogMark;
+use std::fs;
 use std::io::Write;
 use tempfile::TempDir;
 

@@ -6,8 +6,8 @@
 
 use super::error::FolderError;
 use super::file_error::FileError;
-use crate::record::input::open_own;
-use std::fs::{File, OpenOptions, TryLockError};
+use crate::record::own;
+use std::fs::{File, TryLockError};
 use std::io::{Read, Write};
 use std::path::Path;
 use std::time::Duration;
@@ -29,6 +29,8 @@ const PAUSE: Duration = Duration::from_millis(20);
 #[derive(Debug)]
 pub(crate) struct Lock {
     file: File,
+    /// Whether the name of this process may be written to the file.
+    writable: bool,
 }
 
 impl Drop for Lock {
@@ -42,17 +44,12 @@ impl Lock {
     /// Takes the lock of a folder. Fails after a few attempts if another process has the lock.
     pub(crate) fn take(run: &Path) -> Result<Lock, FolderError> {
         let path = run.join(LOCK);
-        let file = OpenOptions::new()
-            .create(true)
-            .truncate(false)
-            .read(true)
-            .write(true)
-            .open(&path)
-            .map_err(FileError::of("open", &path))?;
+        let opened = own::open_lock(&path);
+        let (file, writable) = opened.map_err(FileError::of("open", &path))?;
         for _ in 0..ATTEMPTS {
             match file.try_lock() {
                 Ok(()) => {
-                    let mut lock = Lock { file };
+                    let mut lock = Lock { file, writable };
                     lock.sign();
                     return Ok(lock);
                 }
@@ -70,6 +67,9 @@ impl Lock {
 
     /// Writes this process into the lock file. The lock holds even if the writing fails.
     fn sign(&mut self) {
+        if !self.writable {
+            return;
+        }
         let who = format!("process {} on {}\n", std::process::id(), host());
         let _ = self.file.set_len(0);
         let _ = self.file.write_all(who.as_bytes());
@@ -102,7 +102,7 @@ fn holder(mut file: &File) -> String {
 /// Whether a process has the lock of a run folder. This test holds the lock for an instant. Several
 /// tests can hold it at the same time.
 pub(super) fn is_held(run: &Path) -> bool {
-    let Ok(file) = open_own(&run.join(LOCK)) else {
+    let Ok(file) = own::open(&run.join(LOCK)) else {
         return false;
     };
     match file.try_lock_shared() {

@@ -8,7 +8,7 @@ use super::seen::SeenLog;
 use crate::record::records::to_line;
 use crate::record::rows::{GenerationRows, IslandRow, OperatorRow, ProgressRow, TimingRow};
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The names of the log files in a run folder.
 pub(super) mod names {
@@ -89,6 +89,20 @@ impl Logs {
         };
         logs.keep_columns()?;
         Ok(logs)
+    }
+
+    /// The logs in a run folder that are not as `marks` records them: those with fewer bytes, and
+    /// those whose recorded bytes have changed. Each has the reason.
+    pub(super) fn changed(run: &Path, marks: &LogMarks) -> Vec<(PathBuf, LogError)> {
+        // The times of a run are no results.
+        let results = Self::TEXT.into_iter().filter(|&name| name != names::TIMING);
+        let names = results.chain([names::SEEN]);
+        let logs = names.filter_map(|name| Some((run.join(name), *marks.get(name)?)));
+        let changed = logs.filter_map(|(path, mark)| {
+            let why = check(&path, mark).err()?;
+            Some((path, why))
+        });
+        changed.collect()
     }
 
     /// Restricts each table to the columns in its header.

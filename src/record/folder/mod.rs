@@ -37,16 +37,17 @@ pub use logs::{LogMarks, Logs};
 pub use seen::{MOST_ISLANDS, read_seen};
 pub use writer::{ResumedRun, RunWriter};
 
-use crate::record::input;
+use crate::record::checkpoint;
+use crate::record::input::{self, MANIFEST};
 use crate::record::manifest::{Manifest, ManifestError};
+use crate::record::own::{self, OwnPath};
 use crate::record::records::{self, ArchiveLine, LineError, RecordLine};
 use atomic::sync_folder;
 use logs::names;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::{fs, io};
 
 const CONFIG: &str = "config.toml";
-const MANIFEST: &str = "manifest.json";
 const ARCHIVE: &str = "archive.jsonl";
 const CHECKPOINT: &str = "checkpoint";
 const PLOTS: &str = "plots";
@@ -71,15 +72,16 @@ impl RunFolder {
     ) -> Result<RunWriter, FolderError> {
         refuse_foreign_files(path)?;
         fs::create_dir_all(path).map_err(FileError::of("create", path))?;
-        let lock = Lock::take(path)?;
         let folder = RunFolder {
             path: path.to_path_buf(),
         };
-        if folder.manifest_path().exists() {
+        folder.refuse_links()?;
+        let lock = Lock::take(path)?;
+        if own::exists(&folder.manifest_path()) {
             return Err(FolderError::HoldsRun { path: folder.path });
         }
         for inner in [folder.checkpoints(), folder.plots()] {
-            fs::create_dir_all(&inner).map_err(FileError::of("create", &inner))?;
+            own::make_folder(&inner).map_err(FileError::of("create", &inner))?;
         }
         let writer = RunWriter::new(folder, lock);
         writer.sweep()?;
@@ -114,7 +116,10 @@ impl RunFolder {
         }
         let folder = RunFolder { path: shown() };
         match folder.manifest() {
-            Ok(_) => Ok(folder),
+            Ok(_) => {
+                folder.refuse_links()?;
+                Ok(folder)
+            }
             Err(ManifestError::Missing { .. }) => Err(FolderError::NotARun { path: shown() }),
             Err(other) => Err(other.into()),
         }
@@ -134,25 +139,32 @@ impl RunFolder {
         lock::is_held(&self.path)
     }
 
-    /// Whether all files of the run are plain files, and not links or devices. If they are, a
-    /// server that shows the run shows no file outside of the folder.
-    pub fn is_self_contained(&self) -> bool {
-        let files = [
-            self.config_path(),
-            self.manifest_path(),
-            self.progress_path(),
-            self.timing_path(),
-            self.operators_path(),
-            self.islands_path(),
-            self.events_path(),
-            self.archive_path(),
-            self.records_path(),
-        ];
-        let is_own = |path: &PathBuf| match fs::symlink_metadata(path) {
-            Ok(found) => found.is_file(),
-            Err(e) => e.kind() == io::ErrorKind::NotFound,
+    /// Refuses a run with links, pipes or devices among its files, before anything is done with it.
+    /// The functions of `own/` refuse them once more when they open a file.
+    fn refuse_links(&self) -> Result<(), FileError> {
+        let check =
+            |path: OwnPath| own::refuse_links(path).map_err(FileError::of("use", path.path()));
+        check(OwnPath::named(&self.path))?;
+        let inner = [CHECKPOINT, PLOTS, CERTIFICATES].map(|name| self.path.join(name));
+        let mut inner = inner.iter().filter(|path| own::exists(*path));
+        inner.try_for_each(|path| check(OwnPath::from(path)))
+    }
+
+    /// The logs and the config that are not as the newest checkpoint recorded them, each with a
+    /// description. Empty if the run has no checkpoint that can be read: then nothing is recorded.
+    pub fn changes(&self) -> Vec<(PathBuf, String)> {
+        let Ok(head) = checkpoint::load_head(&self.checkpoints()) else {
+            return Vec::new();
         };
-        files.iter().all(is_own)
+        let logs = Logs::changed(&self.path, &head.logs).into_iter();
+        let mut changes: Vec<_> = logs.map(|(path, why)| (path, why.to_string())).collect();
+        if self.config().is_ok_and(|config| config != head.config) {
+            let path = self.config_path();
+            let shown = path.display();
+            let why = format!("{shown} is not the config that the checkpoint recorded");
+            changes.push((path, why));
+        }
+        changes
     }
 
     /// The path of the folder.
@@ -250,6 +262,16 @@ impl RunFolder {
     pub fn seen(&self) -> Result<Vec<Vec<u64>>, FileError> {
         read_seen(&self.seen_path())
     }
+}
+
+/// The path of the certificate that a line of a run names. `None` unless the name is that of a file
+/// in the run's folder of certificates: the line may come from another person.
+pub fn certificate_path(run: &Path, name: &str) -> Option<PathBuf> {
+    let file = name.strip_prefix(CERTIFICATES)?.strip_prefix('/')?;
+    let mut parts = Path::new(file).components();
+    let is_plain = matches!(parts.next(), Some(Component::Normal(part)) if part == file);
+    let is_plain = is_plain && parts.next().is_none() && !file.contains(['/', '\\', '\0']);
+    is_plain.then(|| run.join(CERTIFICATES).join(file))
 }
 
 /// Refuses a folder that holds a run, or files that no run wrote, so that no file is overwritten.

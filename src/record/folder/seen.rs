@@ -7,7 +7,7 @@
 use super::file_error::FileError;
 use super::log::{AppendLog, LogMark};
 use super::log_error::LogError;
-use crate::record::input::open_own;
+use crate::record::own;
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -69,7 +69,7 @@ impl SeenLog {
 pub fn read_seen(path: &Path) -> Result<Vec<Vec<u64>>, FileError> {
     let read = || -> io::Result<Vec<Vec<u64>>> {
         let mut bytes = Vec::new();
-        open_own(path)?.read_to_end(&mut bytes)?;
+        own::open(path)?.read_to_end(&mut bytes)?;
         let (whole, _half_written) = bytes.as_chunks::<WIDTH>();
         islands(&mut whole.iter().map(|&one| u64::from_le_bytes(one)))
     };

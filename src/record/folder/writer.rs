@@ -1,18 +1,19 @@
 //! A run folder opened for writing, by one process at a time.
 
-use super::RunFolder;
 use super::atomic::{sweep_unfinished, write_atomic};
 use super::error::FolderError;
 use super::file_error::FileError;
 use super::lock::Lock;
 use super::logs::Logs;
+use super::{CERTIFICATES, RunFolder, certificate_path};
 use crate::checker::format::Certificate;
 use crate::record::checkpoint::{self, Checkpoint};
 use crate::record::manifest::Manifest;
+use crate::record::own::{self, OwnPath};
 use crate::record::records::{self, ArchiveLine};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use std::fs;
+use std::io;
 
 /// A run folder and the lock that allows this process to write it.
 #[derive(Debug)]
@@ -47,14 +48,18 @@ impl RunWriter {
 
     /// Writes the certificate of a record to the file that the record names.
     pub fn write_certificate(&self, name: &str, proof: &Certificate) -> Result<(), FileError> {
-        let path = self.folder.path().join(name);
+        let run = self.folder.path();
+        let path = certificate_path(run, name).ok_or_else(|| {
+            let cause = io::Error::other(format!("it is not a file in `{CERTIFICATES}`"));
+            FileError::of("write", &run.join(name))(cause)
+        })?;
         let failed = || FileError::of("write", &path);
         if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder).map_err(failed())?;
+            own::make_folder(folder).map_err(failed())?;
         }
         let mut text = serde_json::to_vec(proof).map_err(|e| failed()(e.into()))?;
         text.push(b'\n');
-        write_atomic(&path, &text)
+        write_atomic(OwnPath::inner(&path), &text)
     }
 
     /// Creates empty logs for a new run.
@@ -105,9 +110,10 @@ impl RunWriter {
     /// Whether the run has a file of a checkpoint. The file may be damaged.
     pub fn has_begun(&self) -> Result<bool, FileError> {
         let checkpoints = self.folder.checkpoints();
-        let mut entries =
-            fs::read_dir(&checkpoints).map_err(FileError::of("read", &checkpoints))?;
-        Ok(entries.next().is_some())
+        let names = own::names(OwnPath::from(&checkpoints));
+        Ok(!names
+            .map_err(FileError::of("read", &checkpoints))?
+            .is_empty())
     }
 
     /// Removes the manifest if the run has no checkpoint, and returns whether the manifest was
@@ -118,7 +124,7 @@ impl RunWriter {
             return Ok(false);
         }
         let manifest = self.folder.manifest_path();
-        fs::remove_file(&manifest).map_err(FileError::of("remove", &manifest))?;
+        own::remove(&manifest).map_err(FileError::of("remove", &manifest))?;
         Ok(true)
     }
 
@@ -135,10 +141,10 @@ impl RunWriter {
 
     /// Removes the temporary files that a killed process left.
     pub(super) fn sweep(&self) -> Result<(), FileError> {
-        for folder in [self.folder.path().to_path_buf(), self.folder.checkpoints()] {
-            if folder.exists() {
-                sweep_unfinished(&folder)?;
-            }
+        sweep_unfinished(OwnPath::named(self.folder.path()))?;
+        let checkpoints = self.folder.checkpoints();
+        if own::exists(&checkpoints) {
+            sweep_unfinished(OwnPath::from(&checkpoints))?;
         }
         Ok(())
     }

@@ -4,6 +4,7 @@ use super::tail::{LineTail, TableTail};
 use super::{History, Keep, RunView};
 use crate::record::folder::RunFolder;
 use crate::record::manifest::ManifestError;
+use crate::record::own;
 use crate::record::records::LineError;
 use std::path::PathBuf;
 
@@ -96,7 +97,7 @@ impl LogFollower {
             records.into_iter().for_each(|line| view.add_record(line));
         }
         // Each checkpoint replaces the archive atomically.
-        if history.archive && self.folder.archive_path().exists() {
+        if history.archive && own::exists(&self.folder.archive_path()) {
             view.archive = self.folder.archive()?;
         }
         Ok(())

@@ -2,11 +2,14 @@
 
 use super::RunView;
 use crate::record::folder::RunFolder;
+use crate::record::own;
+use std::path::PathBuf;
 
 impl RunView {
-    /// Describes the rows that the logs have lost, as far as this can be detected: the manifest
-    /// counts generations, and a search writes to its logs before it writes the manifest. The view
-    /// has to have the whole history, and no process may be writing the run.
+    /// Describes the rows that the logs have lost and the files that have changed, as far as this
+    /// can be detected. The manifest counts generations, and a search writes to its logs before it
+    /// writes the manifest. The newest checkpoint records a checksum of each log. The view has to
+    /// have the whole history, and no process may be writing the run.
     pub fn losses(&self, folder: &RunFolder) -> Vec<String> {
         let counted = self.manifest.generations;
         let islands = self.islands.iter().map(|island| island.rows.len());
@@ -19,8 +22,11 @@ impl RunView {
             .into_iter()
             .filter(|(_, found)| (*found as u64) < counted);
         let short = short.map(|(path, found)| {
-            let path = path.display();
-            format!("{path} has {found} of the {counted} generations that manifest.json counts")
+            let shown = path.display();
+            let why = format!(
+                "{shown} has {found} of the {counted} generations that manifest.json counts"
+            );
+            (path, why)
         });
         let others = [
             folder.operators_path(),
@@ -28,11 +34,23 @@ impl RunView {
             folder.records_path(),
             folder.archive_path(),
         ];
-        let missing = others.into_iter().filter(|path| !path.exists());
-        let missing = missing.map(|path| format!("{} does not exist", path.display()));
+        let missing = others.into_iter().filter(|path| !own::exists(path));
+        let missing = missing.map(|path| {
+            let why = format!("{} does not exist", path.display());
+            (path, why)
+        });
         let elites = folder.archive_path();
-        let lost = self.manifest.best.is_some() && self.archive.is_empty() && elites.exists();
-        let lost = lost.then(|| format!("{} is empty", elites.display()));
-        short.chain(missing).chain(lost).collect()
+        let lost = self.manifest.best.is_some() && self.archive.is_empty() && own::exists(&elites);
+        let lost = lost.then(|| {
+            let why = format!("{} is empty", elites.display());
+            (elites, why)
+        });
+        let mut losses: Vec<(PathBuf, String)> = short.chain(missing).chain(lost).collect();
+        for (path, why) in folder.changes() {
+            if losses.iter().all(|(known, _)| *known != path) {
+                losses.push((path, why));
+            }
+        }
+        losses.into_iter().map(|(_, why)| why).collect()
     }
 }

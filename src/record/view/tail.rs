@@ -6,6 +6,7 @@
 use super::ViewError;
 use crate::record::folder::FileError;
 use crate::record::input;
+use crate::record::own;
 use crate::record::records::{LineError, parsed};
 use serde::de::DeserializeOwned;
 use std::io::{self, BufReader, ErrorKind, Seek, SeekFrom};
@@ -32,7 +33,7 @@ impl Tail {
     /// does not exist counts as empty.
     fn fresh(&mut self) -> Result<(Vec<u8>, usize), ViewError> {
         let failed = |e| LineError::File(FileError::of("read", &self.path)(e));
-        let mut file = match input::open_own(&self.path) {
+        let mut file = match own::open(&self.path) {
             Err(e) if e.kind() == ErrorKind::NotFound && self.read == 0 => {
                 return Ok((Vec::new(), 0));
             }

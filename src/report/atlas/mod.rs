@@ -10,6 +10,7 @@ use crate::draw::{DrawingOptions, svg};
 use crate::graph::parse_board;
 use crate::problem::{Fitness, Kind};
 use crate::record::folder::{FileError, write_atomic};
+use crate::record::own::{self, OwnPath};
 use crate::study::Maximum;
 use crate::study::atlas::{KEPT, Table, sequence};
 use cell::code;
@@ -35,17 +36,18 @@ pub fn write_atlas(tables: &[Table], files: &AtlasFiles) -> Result<(), FileError
     let folder = files.document.parent().unwrap_or(Path::new("."));
     let pictures = folder.join("pictures");
     let pages = folder_of_pages(files.document);
+    std::fs::create_dir_all(folder).map_err(FileError::of("create", folder))?;
     for folder in [&pictures, &pages] {
-        std::fs::create_dir_all(folder).map_err(FileError::of("create", folder))?;
+        own::make_folder(folder).map_err(FileError::of("create", folder))?;
     }
     for section in sections(tables) {
         if let Some(drawing) = drawing(section) {
             let path = pictures.join(&drawing.name);
-            write_atomic(&path, drawing.svg.as_bytes())?;
+            write_atomic(OwnPath::inner(&path), drawing.svg.as_bytes())?;
         }
         if let Some(first) = section.first() {
             let path = pages.join(format!("{}.md", page_name(first)));
-            write_atomic(&path, page(section, files).as_bytes())?;
+            write_atomic(OwnPath::inner(&path), page(section, files).as_bytes())?;
         }
     }
     write_atomic(files.document, document(tables, files, &pages).as_bytes())

@@ -179,7 +179,7 @@ fn options(rules: &'static dyn Ruleset, board: &Board) -> Result<String, ReportE
     let mut solver = Solver::new(rules, Budget::default());
     let mut side = |player: Player| -> Result<String, ReportError> {
         let mut forms = Vec::new();
-        for option in rules.options(board, player) {
+        for option in rules.each_option(board, player) {
             let value = solver.value(&option)?;
             let form = solver.canonical_form(value, Notation::Braces, LONGEST);
             let why = "an option's canonical form is too long";

@@ -68,7 +68,7 @@ fn row(record: &Record, values: &mut Values) -> String {
         let known = (!text.is_empty()).then(|| format!("${at_least}{text}$"));
         known.unwrap_or_default()
     };
-    let remark = match (f.proved, f.facts.certainty) {
+    let remark = match (f.is_proved(), f.facts.certainty) {
         (true, _) => "proved optimal",
         (false, Certainty::LowerBound) => "lower bound",
         (false, _) => "",

@@ -26,7 +26,7 @@ fn record(id: i64, ruleset: &str, board: &str, form: Option<&str>) -> Record {
             ..Facts::of_board(&read)
         },
         certificate: None,
-        proved: false,
+        proof: None,
         found_by: Finder {
             run: "r".into(),
             seed: 1,
@@ -112,7 +112,7 @@ fn tables_have_a_row_for_each_record() {
 #[test]
 fn latex_says_what_is_proved_and_what_is_a_bound() {
     let mut records = all();
-    records[0].entry.proved = true;
+    records[0].entry.proof = Some(crate::book::proof::a_proof("-1/2"));
     records[1].entry.facts.certainty = Certainty::LowerBound;
     let text = export(&records, Format::Latex, true).text;
     assert_eq!(text.matches("\\begin{tabular}").count(), 4);

@@ -1,7 +1,8 @@
 //! The records that the book beside a run already has.
 
 use crate::book::harvest::class_of;
-use crate::book::{Book, Filter};
+use crate::book::{Book, BookStamp, Filter};
+use crate::record::own;
 use crate::report::charts::BookBest;
 use crate::report::{ReportError, ReportedRun};
 use std::collections::BTreeMap;
@@ -12,11 +13,37 @@ use std::path::{Path, PathBuf};
 /// # Errors
 /// If the book cannot be read.
 pub fn known(run: &ReportedRun) -> Result<BTreeMap<u64, BookBest>, ReportError> {
+    let mut known = KnownRecords::default();
+    known.update(run)?;
+    Ok(known.best)
+}
+
+/// The book's best records, read again only when the book has changed.
+#[derive(Default)]
+pub struct KnownRecords {
+    best: BTreeMap<u64, BookBest>,
+    stamp: Option<BookStamp>,
+}
+
+impl KnownRecords {
+    /// As [`known`], for the book as it is now.
+    ///
+    /// # Errors
+    /// If the book cannot be read.
+    pub fn update(&mut self, run: &ReportedRun) -> Result<&BTreeMap<u64, BookBest>, ReportError> {
+        let path = book_of(run.folder.path());
+        let stamp = path.as_deref().map(BookStamp::of).transpose()?;
+        if stamp != self.stamp {
+            self.best = path.map_or(Ok(BTreeMap::new()), |path| read(run, &path))?;
+            self.stamp = stamp;
+        }
+        Ok(&self.best)
+    }
+}
+
+fn read(run: &ReportedRun, path: &Path) -> Result<BTreeMap<u64, BookBest>, ReportError> {
     let mut known: BTreeMap<u64, BookBest> = BTreeMap::new();
-    let Some(path) = book_of(run.folder.path()) else {
-        return Ok(known);
-    };
-    let book = Book::open_existing(&path)?;
+    let book = Book::snapshot(path)?;
     let filter = Filter {
         ruleset: Some(run.plan.game.ruleset.name().to_string()),
         objective: Some(run.objective()),
@@ -39,8 +66,8 @@ const RESULTS: &str = "comparison.csv";
 
 /// The record book beside a run, or beside the comparison that the run belongs to.
 fn book_of(run: &Path) -> Option<PathBuf> {
-    let is_comparison = |dir: &&Path| dir.join(RESULTS).exists();
+    let is_comparison = |dir: &&Path| own::exists(&dir.join(RESULTS));
     let comparison = run.ancestors().skip(1).take(2).find(is_comparison);
     let book = comparison.unwrap_or(run).parent()?.join("records.db");
-    book.exists().then_some(book)
+    own::exists(&book).then_some(book)
 }

@@ -13,7 +13,7 @@ pub mod words;
 
 pub use comparison::comparison_page;
 pub use head::PageHead;
-pub use known::known;
+pub use known::{KnownRecords, known};
 
 use super::card::Card;
 use super::charts::{self, BookBest, Picture};

@@ -7,7 +7,8 @@ use std::time::{Duration, SystemTime};
 /// `elapsed` seconds. `None` if there is no limit.
 pub(super) fn run_timer(plan: &Plan, elapsed: f64, control: &Control) -> Option<Timer> {
     let left = (plan.budget.seconds as f64 - elapsed).max(0.0);
-    let start = || Timer::start(Duration::from_secs_f64(left), control.abort.clone());
+    let left = Duration::try_from_secs_f64(left).unwrap_or(Duration::MAX);
+    let start = || Timer::start(left, control.abort.clone());
     (plan.budget.seconds > 0).then(start)
 }
 

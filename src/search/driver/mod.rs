@@ -8,6 +8,8 @@
 
 mod clock;
 mod start;
+#[cfg(test)]
+mod tests;
 
 pub use clock::now;
 
@@ -146,6 +148,12 @@ impl Driver {
         }
         if timer.is_some_and(Timer::is_over) {
             return finished("seconds");
+        }
+        if self.search.is_full() {
+            return Some(Ended {
+                status: Status::Stopped,
+                reason: "memory",
+            });
         }
         let interrupted = self.control.finish.load(Ordering::Relaxed)
             || self.control.abort.load(Ordering::Relaxed);

@@ -1,7 +1,7 @@
 //! Begins and resumes runs.
 
 use super::super::backend::{Backend, Control, GenerationSource, LocalBackend};
-use super::super::error::RunError;
+use super::super::error::{RunError, SearchError};
 use super::super::local::Search;
 use super::clock::now;
 use super::{Driver, DriverState};
@@ -103,6 +103,15 @@ impl Driver {
             search,
             elapsed_seconds,
         } = resumed.checkpoint.state;
+        if !elapsed_seconds.is_finite() || elapsed_seconds < 0.0 {
+            let why = format!("the run has taken {elapsed_seconds} seconds");
+            return Err(SearchError::State(why).into());
+        }
+        let (found, expected) = (search.totals.generation, resumed.checkpoint.generation);
+        if found != expected {
+            let why = format!("the totals are of generation {found}; expected {expected}");
+            return Err(SearchError::State(why).into());
+        }
         let (seen, abort) = (writer.folder().seen()?, Some(control.abort.clone()));
         let mut search = Search::restore(&plan, abort, search, seen)?;
         // In a cluster, islands migrate when an epoch begins. A checkpoint at the end of an epoch

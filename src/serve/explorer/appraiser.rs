@@ -4,7 +4,7 @@ use crate::graph::Board;
 use crate::problem::{Certainty, Facts};
 use crate::report::Appraisal;
 use crate::ruleset::Ruleset;
-use crate::serve::live::EvaluationTimer;
+use crate::serve::evaluation_timer::EvaluationTimer;
 use crate::solver::{Budget, Effort, Solver, can_enclose, enclose};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -19,6 +19,23 @@ const BYTES: usize = 256 << 20;
 const STEPS: u64 = 200;
 /// An evaluation is not begun if less time than this is left.
 const LEAST: Duration = Duration::from_millis(5);
+
+/// The appraiser of the game that was asked for last. Its tables are the only ones of the server: an
+/// appraiser of another game takes its place.
+#[derive(Default)]
+pub struct KeptAppraiser(Option<Appraiser>);
+
+/// The one appraiser of all requests and all live pages. They use it one after the other.
+pub type SharedAppraiser = Arc<tokio::sync::Mutex<KeptAppraiser>>;
+
+impl KeptAppraiser {
+    /// The appraiser of a game.
+    pub fn of(&mut self, ruleset: &'static dyn Ruleset) -> &mut Appraiser {
+        let kept = self.0.take().filter(|kept| kept.ruleset == ruleset);
+        let appraiser = kept.unwrap_or_else(|| Appraiser::new(ruleset));
+        self.0.insert(appraiser)
+    }
+}
 
 /// Evaluates positions of a game.
 pub struct Appraiser {
@@ -35,6 +52,13 @@ impl Appraiser {
             solver: Solver::new(ruleset, budget(&stop)),
             stop,
         }
+    }
+
+    /// The solver, for an evaluation that ends after this time. The timer has to be kept until
+    /// then.
+    pub fn solver_for(&mut self, time: Duration) -> (&mut Solver, EvaluationTimer) {
+        let timer = EvaluationTimer::after(time, &self.stop);
+        (&mut self.solver, timer)
     }
 
     /// The value of a position, or bounds if it cannot be valued in time. `None` if no time is
@@ -89,5 +113,6 @@ fn budget(stop: &Arc<AtomicBool>) -> Budget {
         positions: POSITIONS,
         bytes: BYTES,
         stop: Some(stop.clone()),
+        ..Budget::default()
     }
 }

@@ -9,38 +9,38 @@ mod appraiser;
 pub mod page;
 
 use crate::graph::canon::normal;
-use crate::graph::{Board, parse_board};
+use crate::graph::{Board, BoardLimit, parse_board_within};
 use crate::report::Appraisal;
 use crate::ruleset::{Move, Player, Ruleset, find, moves};
 use crate::serve::ServeError;
 use crate::solver::with_deep_stack;
 use appraiser::Appraiser;
+pub use appraiser::{KeptAppraiser, SharedAppraiser};
 use std::collections::HashMap;
 use std::fmt::Write;
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The time limit of a page's evaluations.
 const TIME: Duration = Duration::from_secs(3);
 /// The time limit if the user asks for more time.
 const MORE_TIME: Duration = Duration::from_secs(60);
-/// The greatest order of a board.
-pub const LARGEST: usize = 400;
-/// The greatest number of links of a board.
-const MOST_LINKS: usize = 3000;
+/// The greatest board.
+const LARGEST: BoardLimit = BoardLimit {
+    order: 400,
+    size: 3000,
+};
+/// The greatest sum of the weights of a board's links, if it has other weights than 1. A move reduces
+/// a weight to a smaller one, so this is about the number of moves.
+const MOST_WEIGHT: u64 = 1000;
 /// The greatest number of moves.
 const LONGEST: usize = 1000;
-
-/// Evaluates positions for pages, one page at a time. Each game keeps its solver's tables.
-#[derive(Default)]
-pub struct Explorer(Mutex<HashMap<String, Appraiser>>);
 
 /// A request for a position.
 #[derive(Clone, Debug)]
 pub struct PositionRequest {
     /// The ruleset's name.
     pub ruleset: String,
-    /// The board, in a notation that [`parse_board`] reads.
+    /// The board, in a notation that [`parse_board_within`] reads.
     pub board: String,
     /// The moves from the board to the position, as in `L3.R0`.
     pub moves: String,
@@ -83,64 +83,57 @@ pub struct PositionView {
     pub is_cut_short: bool,
 }
 
-impl Explorer {
-    /// Plays the moves and evaluates the position and its options.
-    ///
-    /// # Errors
-    /// If the request is invalid, or the board too large.
-    pub fn look(&self, question: &PositionRequest) -> Result<PositionView, ServeError> {
-        let ruleset = find(&question.ruleset)?;
-        let board = parse_board(&question.board)?;
-        if board.order() > LARGEST {
-            return Err(ServeError::Large(board.order(), LARGEST));
-        }
-        let links = board.links().len();
-        if links > MOST_LINKS {
-            return Err(ServeError::Dense(links, MOST_LINKS));
-        }
-        ruleset.fits(&board)?;
-        let start = board.named();
-        let (position, history) = replay(ruleset, &start, &question.moves)?;
-        let mut view = PositionView {
-            options: Player::BOTH
-                .map(|player| choices(ruleset, &position, player, &question.moves)),
-            ruleset,
-            start,
-            position,
-            history,
-            value: None,
-            is_cut_short: false,
-        };
-        let time = if question.patient { MORE_TIME } else { TIME };
-        with_deep_stack(|| self.appraise(&mut view, time));
-        Ok(view)
+/// Plays the moves and evaluates the position and its options.
+///
+/// # Errors
+/// If the request is invalid, or the board too large.
+pub fn look(
+    appraiser: &mut KeptAppraiser,
+    question: &PositionRequest,
+) -> Result<PositionView, ServeError> {
+    let end = Instant::now() + if question.patient { MORE_TIME } else { TIME };
+    let ruleset = find(&question.ruleset)?;
+    let board = parse_board_within(&question.board, LARGEST)?;
+    let weights = board.links().into_iter().map(|link| u64::from(link.weight));
+    let (links, weight) = weights.fold((0, 0), |(n, sum), w| (n + 1, sum + w));
+    if weight > links && weight > MOST_WEIGHT {
+        return Err(ServeError::Heavy(weight, MOST_WEIGHT));
     }
+    ruleset.fits(&board)?;
+    let start = board.named();
+    let (position, history) = replay(ruleset, &start, &question.moves, end)?;
+    let mut view = PositionView {
+        options: Player::BOTH.map(|player| choices(ruleset, &position, player, &question.moves)),
+        ruleset,
+        start,
+        position,
+        history,
+        value: None,
+        is_cut_short: false,
+    };
+    with_deep_stack(|| appraise(appraiser.of(ruleset), &mut view, end));
+    Ok(view)
+}
 
-    fn appraise(&self, view: &mut PositionView, time: Duration) {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let name = view.ruleset.name().to_string();
-        let ruleset = view.ruleset;
-        let appraiser = all.entry(name).or_insert_with(|| Appraiser::new(ruleset));
-        let end = Instant::now() + time;
-        view.value = appraiser.appraise(&view.position.clone().without_names(), end);
-        let mut alike: HashMap<(String, String), Option<Appraisal>> = HashMap::new();
-        for choice in view.options.iter_mut().flatten() {
-            // Comparing the options takes time, too.
-            if Instant::now() > end {
-                break;
-            }
-            let board = normal(&choice.made.position.clone().without_names());
-            let key = (board.name(), board.tint_string());
-            let value = alike
-                .entry(key)
-                .or_insert_with(|| appraiser.appraise(&board, end));
-            choice.value = value.clone();
+fn appraise(appraiser: &mut Appraiser, view: &mut PositionView, end: Instant) {
+    view.value = appraiser.appraise(&view.position.clone().without_names(), end);
+    let mut alike: HashMap<(String, String), Option<Appraisal>> = HashMap::new();
+    for choice in view.options.iter_mut().flatten() {
+        // Comparing the options takes time, too.
+        if Instant::now() > end {
+            break;
         }
-        let options = view.options.iter().flatten().map(|c| &c.value);
-        let mut all = options.chain([&view.value]);
-        let is_open = |value: &Option<Appraisal>| value.as_ref().is_none_or(|v| v.facts.is_bound());
-        view.is_cut_short = all.any(is_open);
+        let board = normal(&choice.made.position.clone().without_names());
+        let key = (board.name(), board.tint_string());
+        let value = alike
+            .entry(key)
+            .or_insert_with(|| appraiser.appraise(&board, end));
+        choice.value = value.clone();
     }
+    let options = view.options.iter().flatten().map(|c| &c.value);
+    let mut all = options.chain([&view.value]);
+    let is_open = |value: &Option<Appraisal>| value.as_ref().is_none_or(|v| v.facts.is_bound());
+    view.is_cut_short = all.any(is_open);
 }
 
 fn symbol(player: Player) -> char {
@@ -175,6 +168,7 @@ fn replay(
     ruleset: &dyn Ruleset,
     start: &Board,
     text: &str,
+    end: Instant,
 ) -> Result<(Board, Vec<PastMove>), ServeError> {
     let (mut position, mut history) = (start.clone(), Vec::new());
     let mut before = String::new();
@@ -182,6 +176,9 @@ fn replay(
     for (n, step) in steps.enumerate() {
         if n >= LONGEST {
             return Err(ServeError::Long(LONGEST));
+        }
+        if Instant::now() > end {
+            return Err(ServeError::Slow);
         }
         let (number, text) = (n + 1, step.to_string());
         let Some((player, option)) = read(step) else {
@@ -226,12 +223,13 @@ mod tests {
     use super::*;
 
     fn asked(ruleset: &str, board: &str, moves: &str) -> Result<PositionView, ServeError> {
-        Explorer::default().look(&PositionRequest {
+        let question = PositionRequest {
             ruleset: ruleset.into(),
             board: board.into(),
             moves: moves.into(),
             patient: false,
-        })
+        };
+        look(&mut KeptAppraiser::default(), &question)
     }
 
     #[test]
@@ -262,8 +260,12 @@ mod tests {
             ("snort", "path(", "", "character 6"),
             ("snort", "path(4)", "X1", "X1"),
             ("snort", "path(4)", "L9", "4 options"),
-            ("snort", "path(500)", "", "500 vertices"),
-            ("snort", "complete(100)", "", "4950 edges"),
+            ("snort", "path(500)", "", "at most 400 vertices"),
+            ("snort", "path(100000)", "", "at most 400 vertices"),
+            ("snort", "sum(500*leaf)", "", "at most 400 vertices"),
+            ("snort", "0-999", "", "at most 399"),
+            ("snort", "complete(100)", "", "3000 edges"),
+            ("nim-on-graphs", "0-1*9000@0", "", "at most 1000"),
             ("domineering", "path(3)", "", "domineering"),
         ] {
             let problem = asked(ruleset, board, moves).err().unwrap().to_string();

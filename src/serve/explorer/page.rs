@@ -1,7 +1,7 @@
 //! The explorer's page. It has the drawing of the position with a link for each move, the value,
 //! and tables of options.
 
-use super::{PastMove, PositionRequest, PositionView, RulesetOption};
+use super::{PastMove, PositionRequest, PositionView, RulesetOption, look};
 use crate::draw::{FixedLayout, Svg, escaped, thermograph_svg};
 use crate::graph::board_text;
 use crate::problem::facts::FactColumn;
@@ -15,9 +15,13 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// The radius of the area of a vertex that can be clicked.
 const REACH: f64 = 13.0;
+
+/// The time that a request waits until the requests before it have been evaluated.
+const TURN_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The query in the address.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -109,17 +113,25 @@ pub async fn position(
         moves: asked.moves.clone(),
         patient: !asked.patient.is_empty(),
     };
-    let empty = question.board.is_empty();
-    let look = move || (!empty).then(|| state.explorer.look(&question));
-    let looked = tokio::task::spawn_blocking(look);
-    let (view, problem) = match looked.await {
-        Ok(None) => (None, None),
-        Ok(Some(Ok(shown))) => (Some(view(&asked, &shown)), None),
-        Ok(Some(Err(problem))) => (None, Some(problem.to_string())),
-        Err(_) => {
-            let what = "The position cannot be evaluated.";
-            return answers::problem(StatusCode::INTERNAL_SERVER_ERROR, what);
+    let looked = match question.board.is_empty() {
+        true => None,
+        false => {
+            let turn = state.appraiser.clone().lock_owned();
+            let Ok(mut appraiser) = tokio::time::timeout(TURN_TIMEOUT, turn).await else {
+                return answers::busy("Another position is being evaluated. Try again soon.");
+            };
+            let looked = tokio::task::spawn_blocking(move || look(&mut appraiser, &question));
+            let Ok(looked) = looked.await else {
+                let what = "The position cannot be evaluated.";
+                return answers::problem(StatusCode::INTERNAL_SERVER_ERROR, what);
+            };
+            Some(looked)
         }
+    };
+    let (view, problem) = match looked {
+        None => (None, None),
+        Some(Ok(shown)) => (Some(view(&asked, &shown)), None),
+        Some(Err(problem)) => (None, Some(problem.to_string())),
     };
     let rulesets = catalogue().iter().map(|r| r.name().to_string());
     let example = |(ruleset, board): (&str, &'static str)| {

@@ -3,10 +3,13 @@
 
 use super::count::{objectives, unsolved};
 use super::error::AtlasError;
+use super::proof::{CountedTable, proof_of};
 use super::table::Table;
 use super::tally::Optimum;
-use crate::book::harvest::CHECKER;
-use crate::book::{BoardClass, Book, BookEntry, Finder, SubmitOutcome, VerifiedRecord};
+use crate::book::proof::OptimumProof;
+use crate::book::{
+    BoardClass, Book, BookEntry, Finder, SubmitOutcome, Unverified, VerifiedRecord, Verifier,
+};
 use crate::graph::parse_board;
 use crate::problem::facts::FORM_LIMIT;
 use crate::problem::{Facts, Fitness, Objective, Verdict, verify};
@@ -24,12 +27,14 @@ pub struct CheckedBoards {
 }
 
 /// The counts of records that entered the book.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct EnteredCounts {
     /// Records that were the first for their order, or better than the record in the book.
     pub new: usize,
     /// Records that are as good as the record in the book. The atlas has now proved them optimal.
     pub tied: usize,
+    /// Proofs of the book that are false, since a board of the table is better.
+    pub disproved: Vec<OptimumProof>,
 }
 
 /// The claims of a table about a board that it names.
@@ -121,21 +126,36 @@ fn check_one(
             "the table says that the second player wins, but the solver says otherwise".to_string(),
         ));
     }
-    let ruleset = solver.ruleset();
-    match verify(ruleset, &board, &evaluation, solver.values(), positions) {
-        Verdict::Disagrees(what) => Err(refuted(format!("solver and checker disagree: {what}"))),
-        Verdict::Unfinished(why) => Ok((Vec::new(), Some(format!("board `{name}`: {why}")))),
-        Verdict::Agrees => {
-            let facts =
-                Facts::of_evaluation(solver, &board, &evaluation, Notation::Braces, FORM_LIMIT);
-            let attest = |&(_, optimum): &(usize, &Optimum)| {
-                let entry = entry(table, optimum, facts.clone(), found_at)?;
-                Some(VerifiedRecord::attest(entry, CHECKER))
-            };
-            let records = claims.optima.iter().filter_map(attest);
-            Ok((records.collect::<Result<_, _>>()?, None))
+    let facts = Facts::of_evaluation(solver, &board, &evaluation, Notation::Braces, FORM_LIMIT);
+    let proofs = CountedTable(table);
+    let verifier = Verifier {
+        positions,
+        proofs: Some(&proofs),
+    };
+    let entries = claims.optima.iter();
+    let entries =
+        entries.filter_map(|&(_, optimum)| entry(table, optimum, facts.clone(), found_at));
+    let mut records = Vec::new();
+    if claims.optima.is_empty() {
+        let ruleset = solver.ruleset();
+        match verify(ruleset, &board, &evaluation, solver.values(), positions) {
+            Verdict::Agrees => {}
+            Verdict::Disagrees(what) => return Err(refuted(what)),
+            Verdict::Unfinished(why) => {
+                return Ok((records, Some(format!("board `{name}`: {why}"))));
+            }
         }
     }
+    for entry in entries {
+        match verifier.verify(solver, entry) {
+            Ok(record) => records.push(record),
+            Err(Unverified::Wrong(what)) => return Err(refuted(what)),
+            Err(Unverified::Undecided(why)) => {
+                return Ok((Vec::new(), Some(format!("board `{name}`: {why}"))));
+            }
+        }
+    }
+    Ok((records, None))
 }
 
 /// The entry of a board that attains an optimum; `None` if the optimum has no value.
@@ -151,7 +171,7 @@ fn entry(table: &Table, optimum: &Optimum, facts: Facts, found_at: &str) -> Opti
         fitness: optimum.maximum.max.clone()?,
         facts,
         certificate: None,
-        proved: true,
+        proof: Some(proof_of(table, optimum)?),
         found_by: Finder {
             run: "atlas".to_string(),
             seed: 0,
@@ -170,7 +190,11 @@ pub fn enter(book: &mut Book, records: &[VerifiedRecord]) -> Result<EnteredCount
     let mut entered = EnteredCounts::default();
     for record in records {
         match book.submit(record)? {
-            SubmitOutcome::New { .. } | SubmitOutcome::Improved { .. } => entered.new += 1,
+            SubmitOutcome::New { .. } => entered.new += 1,
+            SubmitOutcome::Improved { disproved, .. } => {
+                entered.new += 1;
+                entered.disproved.extend(disproved.map(|proof| *proof));
+            }
             SubmitOutcome::Tied { .. } => entered.tied += 1,
             SubmitOutcome::NotBetter { best } => {
                 let entry = record.entry();

@@ -1,9 +1,10 @@
 //! Answers a question with a table: reads it from the folder, or counts, checks and stores it.
 
 use super::check::{CheckedBoards, check};
-use super::count::{CountContext, CountOutcome, count};
+use super::count::{CountContext, CountOutcome, count, objectives, tally};
 use super::error::AtlasError;
 use super::folder::AtlasFolder;
+use super::proof::recount;
 use super::source::Source;
 use super::table::{Question, Table};
 use crate::search::now;
@@ -39,6 +40,7 @@ pub fn complete(
     let known = folder.table(&question)?;
     if let Some(table) = known.as_ref().filter(|known| known.answers(&question)) {
         folder.clear_chunks(&table.question)?;
+        compare_with_recount(context, table)?;
         let checked = check(context.pool, table, checker_positions, &now())?;
         return Ok(AtlasOutcome::Table {
             table: Box::new(table.clone()),
@@ -69,4 +71,22 @@ pub fn complete(
         checked,
         was_there: false,
     })
+}
+
+/// Counts the boards of a table again if they are few, and compares the tallies. A checksum does not
+/// show that a table is true.
+fn compare_with_recount(context: &CountContext, table: &Table) -> Result<(), AtlasError> {
+    let (question, names) = (&table.question, &table.question.objectives);
+    let objectives = objectives(names)?;
+    let counted = recount(question.kind()?, question.order, names, |boards| {
+        tally(context.pool, boards, names, &objectives)
+    })?;
+    if counted.is_none_or(|counted| counted == table.tally) {
+        return Ok(());
+    }
+    Err(AtlasError::Refuted(format!(
+        "the table {} is false: another count of its boards gives other numbers; remove the file, and its \
+         boards will be counted again",
+        question.name()
+    )))
 }

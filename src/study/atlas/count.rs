@@ -101,8 +101,25 @@ fn check_number_of_boards(question: &Question, total: &Tally) -> Result<(), Atla
 }
 
 /// The tally of some boards, computed on all threads.
-fn tally(
+pub(super) fn tally(
     pool: &Pool,
+    boards: &[Board],
+    names: &[String],
+    objectives: &[Objective],
+) -> Result<Tally, AtlasError> {
+    let grains: Vec<&[Board]> = boards.chunks(GRAIN).collect();
+    let grain =
+        |solver: &mut Solver, boards: &&[Board]| tally_of(solver, boards, names, objectives);
+    let mut total = Tally::new(names);
+    for tally in pool.map(&grains, grain) {
+        total.merge(tally?);
+    }
+    Ok(total)
+}
+
+/// The tally of some boards, computed by one solver.
+pub(super) fn tally_of(
+    solver: &mut Solver,
     boards: &[Board],
     names: &[String],
     objectives: &[Objective],
@@ -115,22 +132,14 @@ fn tally(
                 weight: extras.weight | more.weight,
                 unit_outcome: extras.unit_outcome | more.unit_outcome,
             });
-    let grain = |solver: &mut Solver, boards: &&[Board]| {
-        let mut tally = Tally::new(names);
-        for board in *boards {
-            match solver.summary_with(board, extras) {
-                Ok(summary) => tally.add(board, &summary, objectives),
-                Err(error) => return Err(unsolved(board, error)),
-            }
+    let mut tally = Tally::new(names);
+    for board in boards {
+        match solver.summary_with(board, extras) {
+            Ok(summary) => tally.add(board, &summary, objectives),
+            Err(error) => return Err(unsolved(board, error)),
         }
-        Ok(tally)
-    };
-    let grains: Vec<&[Board]> = boards.chunks(GRAIN).collect();
-    let mut total = Tally::new(names);
-    for tally in pool.map(&grains, grain) {
-        total.merge(tally?);
     }
-    Ok(total)
+    Ok(tally)
 }
 
 /// The error of a board without a value. It ends the count: the board may be the best, so the

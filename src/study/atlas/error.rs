@@ -5,6 +5,7 @@ use crate::book::BookError;
 use crate::graph::trees::LevelsError;
 use crate::problem::{Kind, ObjectiveError};
 use crate::record::folder::{FileError, FolderError};
+use crate::ruleset::UnknownRuleset;
 use crate::solver::SolveError;
 use std::io;
 use std::path::PathBuf;
@@ -31,6 +32,9 @@ pub enum AtlasError {
     /// The class of a table is not one of the atlas.
     #[error("`{0}` is not a class of the atlas: expected tree or connected")]
     Class(String),
+    /// A question is about a ruleset that this version does not know.
+    #[error(transparent)]
+    Ruleset(#[from] UnknownRuleset),
     /// A chunk of trees begins at a text that is not a level sequence, the text form of a tree.
     #[error("cannot continue the list of trees: {0}")]
     Levels(#[from] LevelsError),
@@ -101,6 +105,9 @@ pub enum SealError {
     /// The table has another name than its file.
     #[error("it contains the table {0}")]
     Name(String),
+    /// The numbers of the table cannot all be true.
+    #[error("{0}")]
+    Numbers(String),
     /// The file is a chunk of another question.
     #[error("it was counted for another question")]
     Question,

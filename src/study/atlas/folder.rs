@@ -7,10 +7,15 @@ use super::table::{Question, Table, seal, unseal};
 use super::tally::Tally;
 use crate::problem::Kind;
 use crate::record::folder::{FileError, Lock, sweep_unfinished, write_atomic};
+use crate::record::input;
+use crate::record::own::{self, OwnPath};
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+
+/// The largest table or chunk that is read, in bytes. The largest so far has a thousandth of it.
+const MOST_BYTES: u64 = 1 << 28;
 
 /// The folder of an atlas, opened by the one process that may write it.
 #[derive(Debug)]
@@ -50,7 +55,7 @@ impl AtlasFolder {
     pub fn open(dir: &Path) -> Result<AtlasFolder, AtlasError> {
         fs::create_dir_all(dir).map_err(FileError::of("create", dir))?;
         let lock = Lock::take(dir)?;
-        sweep_unfinished(dir)?;
+        sweep_unfinished(OwnPath::named(dir))?;
         Ok(AtlasFolder {
             dir: dir.to_path_buf(),
             _lock: lock,
@@ -62,12 +67,7 @@ impl AtlasFolder {
     /// # Errors
     /// When the table cannot be read, or is damaged.
     pub fn table(&self, question: &Question) -> Result<Option<Table>, AtlasError> {
-        let path = self.path_of(question);
-        match fs::read(&path) {
-            Ok(text) => read_table(&path, &text).map(Some),
-            Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(e) => Err(FileError::of("read", &path)(e).into()),
-        }
+        table_in(&self.dir, question)
     }
 
     /// All tables, ordered by ruleset, class (in the order of [`super::ATLAS_KINDS`]) and order.
@@ -75,12 +75,14 @@ impl AtlasFolder {
     /// # Errors
     /// When a table cannot be read, or is damaged.
     pub fn tables(&self) -> Result<Vec<Table>, AtlasError> {
-        let entries = fs::read_dir(&self.dir).map_err(FileError::of("read", &self.dir))?;
+        let names = own::names(OwnPath::named(&self.dir));
+        let names = names.map_err(FileError::of("read", &self.dir))?;
         let mut tables = Vec::new();
-        for entry in entries {
-            let path = entry.map_err(FileError::of("read", &self.dir))?.path();
+        for name in names {
+            let path = self.dir.join(name);
             if path.extension().is_some_and(|e| e == "json") {
-                let text = fs::read(&path).map_err(FileError::of("read", &path))?;
+                let text =
+                    input::own_bytes(&path, MOST_BYTES).map_err(FileError::of("read", &path))?;
                 tables.push(read_table(&path, &text)?);
             }
         }
@@ -123,18 +125,35 @@ impl AtlasFolder {
     /// Opens the chunks of a question.
     pub(super) fn chunks<'a>(&self, question: &'a Question) -> Result<Chunks<'a>, AtlasError> {
         let dir = self.chunks_of(question);
-        fs::create_dir_all(&dir).map_err(FileError::of("create", &dir))?;
-        sweep_unfinished(&dir)?;
+        own::make_folder(&dir).map_err(FileError::of("create", &dir))?;
+        sweep_unfinished(OwnPath::from(&dir))?;
         Ok(Chunks { dir, question })
     }
 
     fn path_of(&self, question: &Question) -> PathBuf {
-        self.dir.join(format!("{}.json", question.name()))
+        table_path(&self.dir, question)
     }
 
     fn chunks_of(&self, question: &Question) -> PathBuf {
         self.dir.join(format!("{}.chunks", question.name()))
     }
+}
+
+/// The table for a question's class and order in the folder `dir`, if there is one.
+///
+/// # Errors
+/// When the table cannot be read, or is damaged.
+pub(super) fn table_in(dir: &Path, question: &Question) -> Result<Option<Table>, AtlasError> {
+    let path = table_path(dir, question);
+    match input::own_bytes(&path, MOST_BYTES) {
+        Ok(text) => read_table(&path, &text).map(Some),
+        Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(e) => Err(FileError::of("read", &path)(e).into()),
+    }
+}
+
+fn table_path(dir: &Path, question: &Question) -> PathBuf {
+    dir.join(format!("{}.json", question.name()))
 }
 
 fn read_table(path: &Path, text: &[u8]) -> Result<Table, AtlasError> {
@@ -147,7 +166,10 @@ fn read_table(path: &Path, text: &[u8]) -> Result<Table, AtlasError> {
     if path.file_stem().is_none_or(|stem| *stem != *name) {
         return Err(damaged(SealError::Name(name)));
     }
-    Ok(table)
+    match table.flaw() {
+        Some(why) => Err(damaged(SealError::Numbers(why))),
+        None => Ok(table),
+    }
 }
 
 impl Chunks<'_> {
@@ -162,7 +184,7 @@ impl Chunks<'_> {
     }
 
     fn chunk(&self, path: &Path) -> Result<Option<ChunkFile>, SealError> {
-        let text = match fs::read(path) {
+        let text = match input::own_bytes(OwnPath::inner(path), MOST_BYTES) {
             Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
             text => text?,
         };
@@ -176,6 +198,6 @@ impl Chunks<'_> {
     pub(super) fn write(&self, number: usize, file: &ChunkFile) -> Result<(), AtlasError> {
         let path = self.path(number);
         let text = seal(file).map_err(|e| FileError::of("write", &path)(e.into()))?;
-        Ok(write_atomic(&path, &text)?)
+        Ok(write_atomic(OwnPath::inner(&path), &text)?)
     }
 }

@@ -1,9 +1,9 @@
 //! Tables as files. A file has the question, the result, and a checksum.
 
 use super::error::{AtlasError, SealError};
-use super::known::ATLAS_KINDS;
+use super::known::{ATLAS_KINDS, known_count};
 use super::source::Generator;
-use super::tally::Tally;
+use super::tally::{KEPT, Tally};
 use crate::problem::Kind;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -47,6 +47,18 @@ impl Question {
     /// The name and version of this program, for questions.
     pub const PROGRAM: &str = concat!("boilingpoint ", env!("CARGO_PKG_VERSION"));
 
+    /// The question for the maximum of one objective, answered by this program.
+    pub(super) fn usual(ruleset: &str, kind: Kind, order: usize, objective: &str) -> Question {
+        Question {
+            program: Question::PROGRAM.to_string(),
+            ruleset: ruleset.to_string(),
+            class: kind.name().to_string(),
+            order,
+            generator: Generator::usual(kind, order),
+            objectives: vec![objective.to_string()],
+        }
+    }
+
     /// The kind of boards.
     ///
     /// # Errors
@@ -69,6 +81,48 @@ impl Table {
         let objectives = &self.question.objectives;
         self.question.name() == question.name()
             && question.objectives.iter().all(|o| objectives.contains(o))
+    }
+}
+
+impl Table {
+    /// The first reason why the numbers of the table cannot all be true; `None` if they fit each
+    /// other and the known number of boards.
+    pub(super) fn flaw(&self) -> Option<String> {
+        let (question, tally) = (&self.question, &self.tally);
+        let kind = ATLAS_KINDS.into_iter().find(|k| k.name() == question.class);
+        let known = kind.and_then(|kind| known_count(kind, question.order));
+        let boards = tally.boards;
+        if known != Some(boards) {
+            let known = known.map_or("an unknown number of".to_string(), |n| n.to_string());
+            return Some(format!(
+                "it counts {boards} boards, but there are {known} boards"
+            ));
+        }
+        let outcomes = tally
+            .outcomes
+            .values()
+            .try_fold(0u64, |sum, &n| sum.checked_add(n));
+        let lost = tally.second_player_wins.count();
+        if outcomes != Some(boards) || tally.outcomes.get("P").copied().unwrap_or(0) != lost {
+            return Some("the numbers of boards by outcome do not add up".to_string());
+        }
+        if !question
+            .objectives
+            .iter()
+            .eq(tally.optima.iter().map(|o| &o.objective))
+        {
+            return Some("its maxima are not those of its objectives".to_string());
+        }
+        let flawed = tally.optima.iter().find(|optimum| {
+            let best = &optimum.maximum;
+            let named = best.boards.len() as u64;
+            let valued = best.attaining.checked_add(best.undefined);
+            let is_valued = best.max.is_some() == (best.attaining > 0);
+            let is_full = named == best.attaining.min(KEPT as u64);
+            !is_valued || !is_full || valued.is_none_or(|valued| valued > boards)
+        });
+        let flawed = flawed.map(|optimum| &optimum.objective);
+        flawed.map(|name| format!("the numbers of `{name}` do not fit each other"))
     }
 }
 

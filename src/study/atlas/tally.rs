@@ -102,7 +102,8 @@ impl Tally {
 impl SecondPlayerWins {
     /// The number of boards on which the second player wins.
     pub fn count(&self) -> u64 {
-        self.opposable + self.not_opposable + self.undecided
+        let decided = self.opposable.saturating_add(self.not_opposable);
+        decided.saturating_add(self.undecided)
     }
 
     fn add(&mut self, board: &Board) {

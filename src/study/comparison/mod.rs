@@ -18,6 +18,8 @@ pub use summary::{ComparisonSummary, Results, SettingRow, Spread};
 pub use target::{Target, TargetEffort};
 
 use crate::plan::{Plan, PlanGrid};
+use crate::record::folder::FileError;
+use crate::record::own::{self, OwnPath};
 use std::path::{Path, PathBuf};
 
 /// The largest number of runs of a comparison.
@@ -108,6 +110,8 @@ impl Comparison {
             return Err(ComparisonError::IsRun { dir });
         }
         for run in runs {
+            own::refuse_linked(OwnPath::below(&self.dir, &run.dir))
+                .map_err(FileError::of("use", &run.dir))?;
             run.check_folder()?;
         }
         Ok(())

@@ -4,7 +4,7 @@ use super::{ComparisonError, PlannedRun};
 use crate::plan::Plan;
 use crate::record::folder::{FolderError, RunFolder};
 use crate::record::manifest::Status;
-use crate::search::{Control, Driver, RunError, read_boards};
+use crate::search::{Control, Driver, RunError, read_no_boards};
 use std::path::Path;
 
 /// A run of a comparison that has been opened.
@@ -42,7 +42,7 @@ impl PlannedRun {
 
     fn check_config(&self, path: &Path, config: &str) -> Result<(), ComparisonError> {
         let file = path.display().to_string();
-        let there = Plan::resolve(&file, config.as_bytes(), &[], read_boards)?;
+        let there = Plan::resolve(&file, config.as_bytes(), &[], read_no_boards)?;
         match there.differences_of_runs(&self.plan).into_iter().next() {
             None => Ok(()),
             Some(difference) => Err(ComparisonError::OtherConfig {

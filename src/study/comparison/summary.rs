@@ -4,6 +4,7 @@ use super::{Comparison, ComparisonError, PlannedRun, Target, TargetEffort};
 use crate::plan::Setting;
 use crate::problem::Fitness;
 use crate::record::folder::{FileError, RunFolder};
+use crate::record::own;
 use crate::record::view::{History, RunView};
 
 /// A run of a comparison that has ended.
@@ -98,7 +99,7 @@ fn read(folder: &RunFolder) -> Result<RunView, ComparisonError> {
         folder.progress_path(),
         folder.timing_path(),
     ] {
-        std::fs::metadata(&path).map_err(FileError::of("read", &path))?;
+        own::open(&path).map_err(FileError::of("read", &path))?;
     }
     Ok(RunView::read(folder, 0, History::OUTCOME)?)
 }

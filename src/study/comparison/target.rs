@@ -7,7 +7,7 @@ use crate::problem::invariants::Subject;
 use crate::problem::{Fitness, StopCondition};
 use crate::record::rows::BestEvent;
 use crate::record::view::RunView;
-use crate::solver::{Budget, Solver};
+use crate::solver::Solver;
 
 /// The target of a run.
 #[derive(Clone, Debug)]
@@ -79,14 +79,9 @@ impl Target {
 /// the search, a board without a value does not meet the condition.
 fn judge(condition: &Expression, plan: &Plan) -> impl FnMut(&BestEvent) -> bool {
     let condition = StopCondition::new(condition.clone());
-    let mut solver = condition.needs_value().then(|| {
-        let budget = Budget {
-            positions: plan.budget.positions,
-            bytes: plan.budget.board_memory as usize,
-            stop: None,
-        };
-        Solver::new(plan.game.ruleset, budget)
-    });
+    let mut solver = condition
+        .needs_value()
+        .then(|| Solver::new(plan.game.ruleset, plan.solver_budget(None)));
     move |best| {
         let Ok(board) = board_of(&best.board, &best.tints) else {
             return false;

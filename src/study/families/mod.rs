@@ -15,4 +15,4 @@ pub use formula::{Formula, SamplePoint, fewest_rows, fit};
 pub use polynomial::Polynomial;
 pub use shape::{Shape, shape_of};
 pub use structure::{Structure, structure};
-pub use sweep::{MOST_MEMBERS, Member, Ranges, Sweep, SweepError, SweepRow, Valuation};
+pub use sweep::{MOST_MEMBERS, Ranges, Sweep, SweepError, SweepRow, Valuation};

@@ -17,20 +17,15 @@ pub const MOST_MEMBERS: usize = 100_000;
 #[derive(Clone, Debug, Default)]
 pub struct Ranges(pub Vec<(char, RangeInclusive<i64>)>);
 
-/// A board of the family.
-#[derive(Clone, Debug)]
-pub struct Member {
-    /// The values of the parameters.
-    pub point: Vec<i64>,
-    pub board: Board,
-}
-
-/// The members of a family over ranges. The last parameter varies fastest.
+/// The members of a family over ranges. The last parameter varies fastest. The board of a member is
+/// built when it is valued, since all boards together can be too large for the memory.
 #[derive(Clone, Debug)]
 pub struct Sweep {
     /// The names of the parameters.
     pub names: Vec<char>,
-    pub members: Vec<Member>,
+    family: BoardFamily,
+    /// The values of the parameters of each member.
+    points: Vec<Vec<i64>>,
 }
 
 /// The reason why a sweep cannot be made or continued.
@@ -118,7 +113,7 @@ pub struct Valuation<'a> {
 }
 
 impl Sweep {
-    /// Builds all members over the ranges, without valuing them.
+    /// Builds each member over the ranges once, without valuing it.
     ///
     /// # Errors
     /// When ranges and parameters do not match, or a member cannot be built.
@@ -138,15 +133,27 @@ impl Sweep {
             points = points.iter().flat_map(longer).collect();
         }
         let names: Vec<char> = ranges.0.iter().map(|r| r.0).collect();
-        let member = |point: Vec<i64>| {
-            let at: Parameters = names.iter().copied().zip(point.iter().copied()).collect();
-            match family.board(&at) {
-                Ok(board) => Ok(Member { point, board }),
-                Err(source) => Err(SweepError::Build { at, source }),
-            }
+        let family = family.clone();
+        let sweep = Sweep {
+            names,
+            family,
+            points,
         };
-        let members = points.into_iter().map(member).collect::<Result<_, _>>()?;
-        Ok(Sweep { names, members })
+        for point in &sweep.points {
+            sweep.board(point)?;
+        }
+        Ok(sweep)
+    }
+
+    fn board(&self, point: &[i64]) -> Result<Board, SweepError> {
+        let at = self.at(point);
+        let built = self.family.board(&at);
+        built.map_err(|source| SweepError::Build { at, source })
+    }
+
+    fn at(&self, point: &[i64]) -> Parameters {
+        let names = self.names.iter().copied();
+        names.zip(point.iter().copied()).collect()
     }
 
     /// Values the members on all threads. Calls `each` with each row, in order, as soon as this row
@@ -162,10 +169,10 @@ impl Sweep {
         let (sender, receiver) = mpsc::channel();
         std::thread::scope(|scope| {
             scope.spawn(move || {
-                let numbered: Vec<(usize, &Member)> = self.members.iter().enumerate().collect();
-                let one = |solver: &mut Solver, (i, member): &(usize, &Member)| {
+                let numbered: Vec<(usize, &Vec<i64>)> = self.points.iter().enumerate().collect();
+                let one = |solver: &mut Solver, (i, point): &(usize, &Vec<i64>)| {
                     // The receiver is gone if an earlier row ended the sweep.
-                    let _ = sender.send((*i, self.row(how, solver, member)));
+                    let _ = sender.send((*i, self.row(how, solver, point)));
                 };
                 how.pool.map(&numbered, one);
             });
@@ -186,12 +193,11 @@ impl Sweep {
         &self,
         how: &Valuation<'_>,
         solver: &mut Solver,
-        member: &Member,
+        point: &[i64],
     ) -> Result<SweepRow, SweepError> {
-        let board = &member.board;
+        let board = &self.board(point)?;
         let failed = |source| {
-            let point = member.point.iter().copied();
-            let at = self.names.iter().copied().zip(point).collect();
+            let at = self.at(point);
             SweepError::Solve { at, source }
         };
         let (facts, form, score) = match solver.evaluate(board) {
@@ -203,10 +209,11 @@ impl Sweep {
                 let form = e.value().and_then(|v| form_of(solver.values(), v));
                 (facts, form, score)
             }
-            Err(SolveError::Positions(_) | SolveError::Memory(_))
+            Err(SolveError::Budget { .. } | SolveError::Memory(_))
                 if how.steps > 0 && can_enclose(solver.ruleset()) =>
             {
-                let bounds = Bounds::of_board(solver.ruleset(), board, how.steps, None);
+                let budget = Bounds::budget(solver.budget());
+                let bounds = Bounds::of_board(solver.ruleset(), board, how.steps, &budget);
                 let bounds = bounds.map_err(failed)?;
                 (Facts::of_board(board).with_bounds(&bounds), None, None)
             }
@@ -218,7 +225,7 @@ impl Sweep {
             Err(_) => None,
         };
         Ok(SweepRow {
-            point: member.point.clone(),
+            point: point.to_vec(),
             facts,
             form,
             objective,

@@ -4,9 +4,12 @@ use super::root;
 use boilingpoint::internals::ReportedRun;
 use boilingpoint::internals::checkpoint::{self, Checkpoint};
 use boilingpoint::internals::page::{self, PageInputs};
-use boilingpoint::internals::{BoardClass, BookEntry, Finder, VerifiedRecord};
+use boilingpoint::internals::{BoardClass, BookEntry, Finder, VerifiedRecord, Verifier};
 use boilingpoint::{Book, Filter};
-use boilingpoint_core::problem::{Certainty, Facts, Fitness, Interval};
+use boilingpoint_core::graph::parse_board;
+use boilingpoint_core::problem::{Facts, Objective};
+use boilingpoint_core::ruleset::Snort;
+use boilingpoint_core::solver::{Budget, Solver};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fs;
@@ -122,31 +125,24 @@ pub fn book(bytes: &[u8]) {
     }
 }
 
+/// The path of this order, valued and checked.
 fn record(order: usize) -> VerifiedRecord {
-    let number = |text: &str| Interval::exact(Fitness::parse(&[text]).expect("a number").first());
+    let board = parse_board(&format!("path({order})")).expect("a board");
+    let mut solver = Solver::new(&Snort, Budget::default());
+    let summary = solver.summary(&board).expect("small");
+    let objective = Objective::parse("temperature").expect("an objective");
     let entry = BookEntry {
         ruleset: "snort".into(),
-        objective: "temperature - degree".into(),
+        objective: "temperature".into(),
         class: BoardClass {
             kind: "tree".into(),
             tinted: false,
             max_degree: None,
         },
-        fitness: Fitness::parse(&["-1/2"]).expect("a fitness"),
-        facts: Facts {
-            board: "DQc".into(),
-            tints: ".".repeat(order),
-            order: order as u64,
-            degree: 2,
-            degree2: 2,
-            temperature: Some(number("3/2")),
-            mean: Some(number("0")),
-            canonical_form: Some("{2|1}".into()),
-            certainty: Certainty::Exact,
-            ..Facts::default()
-        },
+        fitness: objective.score(&mut solver, &board).expect("small").fitness,
+        facts: Facts::of_board(&board).with_summary(&summary),
         certificate: None,
-        proved: false,
+        proof: None,
         found_by: Finder {
             run: "fuzz".into(),
             seed: 1,
@@ -155,7 +151,11 @@ fn record(order: usize) -> VerifiedRecord {
         found_at: "then".into(),
         lineage: Vec::new(),
     };
-    VerifiedRecord::attest(entry, "test").expect("sound")
+    let verifier = Verifier {
+        positions: 10_000,
+        proofs: None,
+    };
+    verifier.verify(&mut solver, entry).expect("true")
 }
 
 pub fn book_seeds() -> Vec<Vec<u8>> {

@@ -11,6 +11,7 @@ mod configs;
 mod expressions;
 mod files;
 mod forms;
+mod parcels;
 mod requests;
 mod solver;
 mod symmetry;
@@ -30,7 +31,7 @@ pub struct Target {
 }
 
 /// All targets.
-pub const ALL: [Target; 15] = [
+pub const ALL: [Target; 16] = [
     target("boards", boards::boards, boards::seeds),
     target("graph6", boards::graph6, boards::graph6_seeds),
     target("families", boards::families, boards::family_seeds),
@@ -46,6 +47,7 @@ pub const ALL: [Target; 15] = [
     target("requests", requests::run, requests::seeds),
     target("run_files", files::run, files::seeds),
     target("checkpoints", files::checkpoint, files::checkpoint_seeds),
+    target("parcels", parcels::run, parcels::seeds),
     target("books", files::book, files::book_seeds),
     target("solver", solver::exact, choices::seeds),
     target("enclosures", solver::enclosure, choices::seeds),

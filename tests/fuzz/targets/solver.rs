@@ -17,7 +17,7 @@ fn budget() -> Budget {
     Budget {
         positions: POSITIONS,
         bytes: 1 << 26,
-        stop: None,
+        ..Budget::default()
     }
 }
 
@@ -29,7 +29,7 @@ pub fn exact(bytes: &[u8]) {
     let mut solver = Solver::new(rules, budget());
     let evaluation = match solver.evaluate(&board) {
         Ok(evaluation) => evaluation,
-        Err(SolveError::Positions(_) | SolveError::Work) => return,
+        Err(SolveError::Budget { .. } | SolveError::Work) => return,
         Err(error) => panic!("{} on {}: {error}", rules.name(), board.name()),
     };
     let verdict = verify(rules, &board, &evaluation, solver.values(), POSITIONS);

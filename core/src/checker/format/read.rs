@@ -2,8 +2,9 @@
 
 use super::Certificate;
 
-/// The greatest length of the text of a certificate, in bytes.
-pub const MOST_BYTES: usize = 1 << 28;
+/// The greatest length of the text of a certificate, in bytes. In memory the certificate takes up
+/// to fifteen times as much.
+pub const MOST_BYTES: usize = 1 << 26;
 
 /// The reason why a text is not a certificate.
 #[derive(Debug, thiserror::Error)]

@@ -21,6 +21,35 @@ pub struct Certificate {
     pub statements: Vec<Statement>,
 }
 
+impl Certificate {
+    /// The number of statements, proofs, vertices, edges and other items of the certificate: at most
+    /// the length of its text.
+    pub fn size(&self) -> usize {
+        let parts = |parts: &[PositionPart]| -> usize {
+            parts.iter().map(|part| 1 + part.vertices.len()).sum()
+        };
+        let listed = |listed: &Listed| -> usize {
+            let moves: usize = listed.moves.iter().map(|to| 1 + parts(&to.parts)).sum();
+            moves + listed.omitted.len()
+        };
+        let proof = |proof: &Proof| match proof {
+            Proof::Exact {} => 0,
+            Proof::Sum { parts: of } => parts(of),
+            Proof::OwnNegative { map } => map.as_ref().map_or(0, Vec::len),
+            Proof::Options { left, right } => listed(left) + right.as_ref().map_or(0, listed),
+            Proof::AtLeast { without, parts: of } | Proof::AtMost { without, parts: of } => {
+                without.len() + parts(of)
+            }
+            Proof::LeftAnswers { map } | Proof::RightAnswers { map } => map.len(),
+        };
+        let statement = |statement: &Statement| {
+            let proofs: usize = statement.proofs.iter().map(|p| 1 + proof(p)).sum();
+            1 + statement.tints.len() + statement.edges.len() + proofs
+        };
+        self.statements.iter().map(statement).sum()
+    }
+}
+
 /// The bounds that a certificate claims for the temperature and for the mean.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

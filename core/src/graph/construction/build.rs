@@ -1,26 +1,47 @@
 //! Builds the board of a construction for given parameters.
 
-use super::{BuildError, Construction, MOST_LINKS, Part};
+use super::{BuildError, Construction, Part};
 use crate::graph::expr::Parameters;
+use crate::graph::graph6::Graph6Error;
 use crate::graph::marks::Link;
-use crate::graph::{Board, MAX_ORDER, Tint, graph6};
+use crate::graph::{Board, BoardLimit, Tint, graph6};
 
 /// A board under construction: its tints and its links.
-#[derive(Default, Clone)]
+#[derive(Clone)]
 struct PartialBoard {
     tints: Vec<Tint>,
     links: Vec<Link>,
+    limit: BoardLimit,
+}
+
+/// The parameters of the construction, and the limit of its board.
+#[derive(Clone, Copy)]
+struct Given<'a> {
+    parameters: &'a Parameters,
+    limit: BoardLimit,
 }
 
 impl PartialBoard {
-    fn vertex(tint: Tint) -> PartialBoard {
+    fn empty(limit: BoardLimit) -> PartialBoard {
         PartialBoard {
-            tints: vec![tint],
+            tints: Vec::new(),
             links: Vec::new(),
+            limit,
         }
     }
 
-    fn of_board(board: &Board, call: &Construction) -> Result<PartialBoard, BuildError> {
+    fn vertex(tint: Tint, limit: BoardLimit) -> PartialBoard {
+        PartialBoard {
+            tints: vec![tint],
+            ..PartialBoard::empty(limit)
+        }
+    }
+
+    fn of_board(
+        board: &Board,
+        call: &Construction,
+        limit: BoardLimit,
+    ) -> Result<PartialBoard, BuildError> {
         if board.squares().is_some() {
             return Err(BuildError::NotAPart {
                 call: call.to_string(),
@@ -30,6 +51,7 @@ impl PartialBoard {
         Ok(PartialBoard {
             tints: board.tints().to_vec(),
             links: board.links(),
+            limit,
         })
     }
 
@@ -41,10 +63,10 @@ impl PartialBoard {
     fn room_for(&self, vertices: usize, links: usize) -> Result<(), BuildError> {
         let order = self.order().saturating_add(vertices);
         let size = self.links.len().saturating_add(links);
-        if order > MAX_ORDER || size > MOST_LINKS {
-            Err(BuildError::TooLarge)
-        } else {
+        if self.limit.allows(order, size) {
             Ok(())
+        } else {
+            Err(BuildError::TooLarge(self.limit))
         }
     }
 
@@ -88,39 +110,57 @@ impl Construction {
     /// When an expression has no value, when a family has no member for its arguments, or when the
     /// board would be too large. The size is checked before the board is built.
     pub fn build(&self, given: &Parameters) -> Result<Board, BuildError> {
+        self.build_within(given, BoardLimit::MOST)
+    }
+
+    /// Like [`Construction::build`], for boards within a limit.
+    ///
+    /// # Errors
+    /// As [`Construction::build`].
+    pub fn build_within(&self, given: &Parameters, limit: BoardLimit) -> Result<Board, BuildError> {
         match self {
-            Construction::Family(call) => call.build(given),
+            Construction::Family(call) => call.build_within(given, limit),
             Construction::Defined(definition, args) => {
-                definition.body().build(&definition.inside(args, given)?)
+                let inside = definition.inside(args, given)?;
+                definition.body().build_within(&inside, limit)
             }
-            _ => Ok(self.piece(given)?.board()),
+            _ => {
+                let parameters = given;
+                Ok(self.piece(Given { parameters, limit })?.board())
+            }
         }
     }
 
-    fn piece(&self, given: &Parameters) -> Result<PartialBoard, BuildError> {
+    fn piece(&self, given: Given) -> Result<PartialBoard, BuildError> {
         match self {
-            Construction::Family(call) => PartialBoard::of_board(&call.build(given)?, self),
+            Construction::Family(call) => {
+                let board = call.build_within(given.parameters, given.limit)?;
+                PartialBoard::of_board(&board, self, given.limit)
+            }
             Construction::Graph6(text) => {
-                let graph = graph6::read(text).map_err(|_| BuildError::NotAPart {
-                    call: self.to_string(),
-                    what: "text that is not graph6",
+                let graph = graph6::read_within(text, given.limit.order).map_err(|e| match e {
+                    Graph6Error::TooLarge { .. } => BuildError::TooLarge(given.limit),
+                    _ => BuildError::NotAPart {
+                        call: self.to_string(),
+                        what: "text that is not graph6",
+                    },
                 })?;
-                PartialBoard::of_board(&Board::untinted(graph), self)
+                PartialBoard::of_board(&Board::untinted(graph), self, given.limit)
             }
             Construction::Tree(tint, parts) => {
-                let mut tree = PartialBoard::vertex(*tint);
+                let mut tree = PartialBoard::vertex(*tint, given.limit);
                 each(parts, given, |part| tree.hang(0, part))?;
                 Ok(tree)
             }
             Construction::Chain(parts) => chain(parts, given),
             Construction::Attach(first, parts) => attach(&first.piece(given)?, parts, given),
             Construction::Sum(parts) => {
-                let mut sum = PartialBoard::default();
+                let mut sum = PartialBoard::empty(given.limit);
                 each(parts, given, |part| sum.add(part).map(drop))?;
                 Ok(sum)
             }
             Construction::Product(factors) => {
-                let mut product = PartialBoard::vertex(Tint::None);
+                let mut product = PartialBoard::vertex(Tint::None, given.limit);
                 for factor in factors {
                     product = times(&product, &factor.piece(given)?, self)?;
                 }
@@ -130,7 +170,11 @@ impl Construction {
                 compose(&first.piece(given)?, parts, given, self)
             }
             Construction::Defined(definition, args) => {
-                definition.body().piece(&definition.inside(args, given)?)
+                let parameters = &definition.inside(args, given.parameters)?;
+                definition.body().piece(Given {
+                    parameters,
+                    ..given
+                })
             }
         }
     }
@@ -139,11 +183,11 @@ impl Construction {
 /// Calls `take` for each copy of each part, in order.
 fn each(
     parts: &[Part],
-    given: &Parameters,
+    given: Given,
     mut take: impl FnMut(&PartialBoard) -> Result<(), BuildError>,
 ) -> Result<(), BuildError> {
     for part in parts {
-        let times = part.count(given)?;
+        let times = part.count(given.parameters)?;
         let piece = part.what.piece(given)?;
         if piece.order() == 0 {
             continue;
@@ -155,8 +199,8 @@ fn each(
     Ok(())
 }
 
-fn chain(parts: &[Part], given: &Parameters) -> Result<PartialBoard, BuildError> {
-    let mut chain = PartialBoard::default();
+fn chain(parts: &[Part], given: Given) -> Result<PartialBoard, BuildError> {
+    let mut chain = PartialBoard::empty(given.limit);
     let mut last = None;
     each(parts, given, |part| {
         let root = chain.add(part)?;
@@ -169,14 +213,10 @@ fn chain(parts: &[Part], given: &Parameters) -> Result<PartialBoard, BuildError>
     Ok(chain)
 }
 
-fn attach(
-    first: &PartialBoard,
-    parts: &[Part],
-    given: &Parameters,
-) -> Result<PartialBoard, BuildError> {
+fn attach(first: &PartialBoard, parts: &[Part], given: Given) -> Result<PartialBoard, BuildError> {
     let mut hung: Vec<(i64, PartialBoard)> = Vec::new();
     for part in parts {
-        hung.push((part.count(given)?, part.what.piece(given)?));
+        hung.push((part.count(given.parameters)?, part.what.piece(given)?));
     }
     let mut whole = first.clone();
     for v in 0..first.order() {
@@ -203,7 +243,7 @@ fn times(
         });
     }
     let (m, n) = (a.order(), b.order());
-    let mut product = PartialBoard::default();
+    let mut product = PartialBoard::empty(a.limit);
     let size = a
         .links
         .len()
@@ -225,7 +265,7 @@ fn times(
 fn compose(
     first: &PartialBoard,
     parts: &[Part],
-    given: &Parameters,
+    given: Given,
     call: &Construction,
 ) -> Result<PartialBoard, BuildError> {
     if parts.len() != first.order() {
@@ -235,7 +275,7 @@ fn compose(
             order: first.order(),
         });
     }
-    let mut whole = PartialBoard::default();
+    let mut whole = PartialBoard::empty(given.limit);
     let mut begins = vec![0];
     for part in parts {
         each(std::slice::from_ref(part), given, |piece| {

@@ -1,9 +1,9 @@
 //! Family calls such as `caterpillar(n+1,n,n+1)`: the name of a family with arguments.
 
 use super::{BuildError, joined, values};
-use crate::graph::Board;
 use crate::graph::expr::{Expr, Parameters};
 use crate::graph::families::Family;
+use crate::graph::{Board, BoardLimit};
 use crate::language::{Cursor, Unexpected};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -81,10 +81,18 @@ impl FamilyCall {
     /// # Errors
     /// When an argument has no value, or the family has no member for these arguments.
     pub fn build(&self, given: &Parameters) -> Result<Board, BuildError> {
+        self.build_within(given, BoardLimit::MOST)
+    }
+
+    /// Like [`FamilyCall::build`], for boards within a limit.
+    ///
+    /// # Errors
+    /// As [`FamilyCall::build`].
+    pub fn build_within(&self, given: &Parameters, limit: BoardLimit) -> Result<Board, BuildError> {
         let missing = || BuildError::Unknown(Family::missing(&self.name, []));
         let family = Family::find(&self.name).ok_or_else(missing)?;
         let values = self.values(given)?;
-        family.build(&values).map_err(|source| {
+        family.build_within(&values, limit).map_err(|source| {
             let call = format!("{}({})", self.name, joined(&values));
             BuildError::Family { call, source }
         })

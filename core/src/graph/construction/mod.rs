@@ -34,7 +34,7 @@ pub use definitions::{Definition, DefinitionError, Definitions};
 
 use super::expr::{Expr, ExprError, Parameters};
 use super::families::FamilyError;
-use super::{MAX_ORDER, Tint};
+use super::{BoardLimit, Tint};
 use crate::language::Level;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -68,9 +68,6 @@ pub const CONSTRUCTIONS: [(&str, &str); 7] = [
         "G with its i-th vertex replaced by the i-th part, joined completely where G has an edge",
     ),
 ];
-
-/// The greatest number of edges of a board that is put together from parts.
-const MOST_LINKS: usize = 2_000_000;
 
 /// A board with a root; a family of such boards if parameters occur.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -163,10 +160,8 @@ pub enum BuildError {
         what: &'static str,
     },
     /// The board would have too many vertices or edges.
-    #[error(
-        "this board is too large; at most {MAX_ORDER} vertices and {MOST_LINKS} edges are put together"
-    )]
-    TooLarge,
+    #[error("this board is too large; {0} are put together")]
+    TooLarge(BoardLimit),
 }
 
 impl Construction {

@@ -152,13 +152,13 @@ fn what_would_be_too_large_is_not_built() {
     for text in [
         "tree(9000000000000*leaf)",
         "tree(99999*tree(99999*leaf))",
-        "product(complete(3000),path(50000))",
-        "compose(path(2),50000*leaf,50000*leaf)",
-        "attach(path(50000),9*leaf)",
+        "product(complete(1000),path(30000))",
+        "compose(path(2),16000*leaf,16000*leaf)",
+        "attach(path(30000),9*leaf)",
         "sum(100001*leaf)",
     ] {
         let built = read(text).build(&Parameters::none());
-        assert_eq!(built, Err(BuildError::TooLarge), "{text}");
+        assert_eq!(built, Err(BuildError::TooLarge(BoardLimit::MOST)), "{text}");
     }
     assert_eq!(board("tree(900000000000*path(0))").order(), 1);
 }

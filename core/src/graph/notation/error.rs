@@ -1,8 +1,8 @@
 //! Errors in the text of a board.
 
-use crate::graph::BoardError;
 use crate::graph::construction::BuildError;
 use crate::graph::graph6::Graph6Error;
+use crate::graph::{BoardError, BoardLimit};
 use crate::language::Unexpected;
 
 /// The reason why a text is not a board. Positions are counted in characters from 1, without the
@@ -31,6 +31,9 @@ pub enum NotationError {
     /// The text is a construction, but its board cannot be built.
     #[error(transparent)]
     Build(#[from] BuildError),
+    /// The board has too many vertices or edges.
+    #[error("the board is too large; {0} are accepted")]
+    TooLarge(BoardLimit),
     /// The tints do not fit the board.
     #[error("in the tints, which begin at character {position}: {source}")]
     Tints {

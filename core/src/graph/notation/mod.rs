@@ -18,7 +18,7 @@ use super::construction::{Construction, Definitions};
 use super::expr::Parameters;
 use super::families::Family;
 use super::marks::{Link, MAX_WEIGHT};
-use super::{Board, Graph, MAX_ORDER, graph6};
+use super::{Board, BoardLimit, Graph, graph6};
 use crate::language::{Cursor, Unexpected};
 
 /// The greatest number of rows and the greatest number of columns of squares.
@@ -29,19 +29,37 @@ const MOST_ROWS: i16 = 1000;
 /// # Errors
 /// [`NotationError`] names the position of the mistake.
 pub fn parse_board(text: &str) -> Result<Board, NotationError> {
+    parse_board_within(text, BoardLimit::MOST)
+}
+
+/// Like [`parse_board`], for boards within a limit, which is checked before a board is made.
+///
+/// # Errors
+/// As [`parse_board`].
+pub fn parse_board_within(text: &str, limit: BoardLimit) -> Result<Board, NotationError> {
+    let board = read_board(text, limit)?;
+    if limit.allows(board.order(), board.links().len()) {
+        Ok(board)
+    } else {
+        Err(NotationError::TooLarge(limit))
+    }
+}
+
+fn read_board(text: &str, limit: BoardLimit) -> Result<Board, NotationError> {
     let mut cursor = Cursor::new(text.trim(), "board");
     let board = match cursor.peek() {
         None => return Err(NotationError::Empty),
         Some(c) if c.is_ascii_digit() => {
-            let board = read_edges(&mut cursor)?;
+            let board = read_edges(&mut cursor, limit)?;
             with_token(board, &mut cursor)?
         }
-        Some('.' | '#') => read_squares(&mut cursor)?,
+        Some('.' | '#') => read_squares(&mut cursor, limit)?,
         _ if is_call(cursor) => {
             let family = Construction::read(&mut cursor, &Definitions::none())?;
-            with_token(family.build(&Parameters::none())?, &mut cursor)?
+            let board = family.build_within(&Parameters::none(), limit)?;
+            with_token(board, &mut cursor)?
         }
-        _ => Board::untinted(read_graph6(&mut cursor)?),
+        _ => Board::untinted(read_graph6(&mut cursor, limit)?),
     };
     with_tints(board, cursor)
 }
@@ -108,7 +126,7 @@ fn with_token(board: Board, cursor: &mut Cursor) -> Result<Board, Unexpected> {
     cursor.reading("token");
     cursor.skip_spaces();
     let start = *cursor;
-    let (v, order) = (read_vertex(cursor)?, board.order());
+    let (v, order) = (read_vertex(cursor, BoardLimit::MOST)?, board.order());
     if v >= order {
         let problem = format!("there is no vertex {v} on a board of order {order}");
         return Err(start.wrong(problem));
@@ -117,7 +135,7 @@ fn with_token(board: Board, cursor: &mut Cursor) -> Result<Board, Unexpected> {
 }
 
 /// Reads a board of squares, row by row.
-fn read_squares(cursor: &mut Cursor) -> Result<Board, Unexpected> {
+fn read_squares(cursor: &mut Cursor, limit: BoardLimit) -> Result<Board, NotationError> {
     cursor.reading("squares");
     let (mut squares, mut row, mut column) = (Vec::new(), 0i16, 0i16);
     let start = *cursor;
@@ -132,13 +150,16 @@ fn read_squares(cursor: &mut Cursor) -> Result<Board, Unexpected> {
             let problem = format!(
                 "the board is too large; at most {MOST_ROWS} rows and columns are accepted"
             );
-            return Err(cursor.wrong(problem));
+            return Err(cursor.wrong(problem).into());
+        }
+        if squares.len() > limit.order {
+            return Err(NotationError::TooLarge(limit));
         }
         cursor.advance();
     }
     if squares.is_empty() {
         let problem = "the board has no square; expected at least one `.`";
-        return Err(start.wrong(problem));
+        return Err(start.wrong(problem).into());
     }
     Ok(Board::of_squares(squares))
 }
@@ -148,12 +169,12 @@ fn is_call(mut cursor: Cursor) -> bool {
     !cursor.word().is_empty() && cursor.take('(')
 }
 
-fn read_graph6(cursor: &mut Cursor) -> Result<Graph, NotationError> {
+fn read_graph6(cursor: &mut Cursor, limit: BoardLimit) -> Result<Graph, NotationError> {
     let rest = cursor.rest();
     let first = cursor.advance().map_or(0, char::len_utf8);
     let more = cursor.run(|c| c != ':' && !c.is_whitespace());
     let text = &rest[..first + more.len()];
-    graph6::read(text).map_err(|error| match Family::find(text) {
+    graph6::read_within(text, limit.order).map_err(|error| match Family::find(text) {
         Some(family) => NotationError::BareFamily {
             name: family.name,
             signature: family.signature,
@@ -187,11 +208,11 @@ impl BoardItem<'_> {
 
 /// Reads links and single vertices, separated by commas. Every vertex up to the greatest must
 /// occur. Otherwise edges numbered from 1 would silently get an isolated vertex 0.
-fn read_edges(cursor: &mut Cursor) -> Result<Board, Unexpected> {
+fn read_edges(cursor: &mut Cursor, limit: BoardLimit) -> Result<Board, Unexpected> {
     cursor.reading("edges");
     let mut items = Vec::new();
     loop {
-        items.push(read_item(cursor)?);
+        items.push(read_item(cursor, limit)?);
         let end = *cursor;
         if !cursor.take(',') {
             *cursor = end;
@@ -200,15 +221,15 @@ fn read_edges(cursor: &mut Cursor) -> Result<Board, Unexpected> {
     }
 }
 
-fn read_item<'a>(cursor: &mut Cursor<'a>) -> Result<BoardItem<'a>, Unexpected> {
+fn read_item<'a>(cursor: &mut Cursor<'a>, limit: BoardLimit) -> Result<BoardItem<'a>, Unexpected> {
     cursor.skip_spaces();
     let start = *cursor;
-    let from = read_vertex(cursor)?;
+    let from = read_vertex(cursor, limit)?;
     let arc = cursor.peek() == Some('>');
     let mut to = None;
     if let Some('-' | '>') = cursor.peek() {
         cursor.advance();
-        to = Some(read_vertex(cursor)?);
+        to = Some(read_vertex(cursor, limit)?);
     }
     let mut weights = Vec::new();
     while to.is_some() && cursor.peek() == Some('*') {
@@ -241,13 +262,13 @@ fn read_weight(cursor: &mut Cursor) -> Result<u32, Unexpected> {
     }
 }
 
-fn read_vertex(cursor: &mut Cursor) -> Result<usize, Unexpected> {
+fn read_vertex(cursor: &mut Cursor, limit: BoardLimit) -> Result<usize, Unexpected> {
     let start = *cursor;
     let number = cursor.number("the number of a vertex")?;
     match usize::try_from(number) {
-        Ok(v) if v < MAX_ORDER => Ok(v),
+        Ok(v) if v < limit.order => Ok(v),
         _ => {
-            let most = MAX_ORDER - 1;
+            let most = limit.order - 1;
             let problem = format!("vertex {number} is too large; at most {most} is accepted");
             Err(start.wrong(problem))
         }
@@ -322,6 +343,29 @@ mod tests {
 
     fn message(text: &str) -> String {
         parse_board(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_limit_is_checked_before_a_board_is_made() {
+        let limit = BoardLimit { order: 5, size: 4 };
+        for text in ["path(5)", "DQc", "0-1,1-2,2-3,3-4", ".....", "tree(4*leaf)"] {
+            assert!(parse_board_within(text, limit).is_ok(), "{text}");
+        }
+        for text in [
+            "path(6)",
+            "path(100000)",
+            "E???",
+            "0-5",
+            "......",
+            "tree(5*leaf)",
+            "sum(E???)",
+            "complete(4)",
+            "0-1*1*1*1*1*1",
+            "product(path(1000),path(1000))",
+        ] {
+            let message = parse_board_within(text, limit).unwrap_err().to_string();
+            assert!(message.contains("at most"), "{text}: {message}");
+        }
     }
 
     #[test]

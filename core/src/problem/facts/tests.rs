@@ -21,7 +21,7 @@ fn evaluated(game: &str, board: &str) -> Facts {
 fn bounds() -> Facts {
     let rules = ruleset::by_name("snort").unwrap();
     let board = parse_board("caterpillar(4,3,4)").unwrap();
-    let bounds = Bounds::of_board(rules, &board, 0, None).unwrap();
+    let bounds = Bounds::of_board(rules, &board, 0, &Budget::default()).unwrap();
     Facts::of_board(&board).with_bounds(&bounds)
 }
 

@@ -5,6 +5,7 @@ use super::relax::{Side, weakened};
 use crate::graph::BitRow;
 use crate::graph::canon::CanonicalKey;
 use crate::graph::classes::{Classes, PerClass};
+use crate::memory::Share;
 use crate::ruleset::Player;
 use crate::solver::SolveError;
 use crate::solver::exact::Solver;
@@ -39,8 +40,16 @@ const MOST_WORK: u64 = 1 << 28;
 /// The greatest number of components in the arena; the search ends when the arena is full.
 const MOST_NODES: usize = 400_000;
 
+/// About the number of bytes that the allocator adds to a list.
+const ALLOCATION: usize = 16;
+
 /// The greatest number of steps of work on values for the exact sum of two parts.
 const WORK_A_PAIR: u64 = 50_000;
+
+/// The steps of work, about a microsecond each, that a class of a new position costs, and that an
+/// option costs whenever the bounds of a component are updated.
+const WORK_A_CLASS: u64 = 1;
+pub const WORK_AN_OPTION: u64 = 32;
 
 /// A part of a position: a component of the arena or the negative of such a component.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -118,6 +127,18 @@ pub struct Expansion {
 }
 
 impl Expansion {
+    /// The number of positions from which the bounds follow.
+    pub fn options(&self) -> u64 {
+        let Expansion {
+            lefts,
+            rights,
+            below,
+            above,
+            ..
+        } = self;
+        (lefts.len() + rights.len() + below.len() + above.len()) as u64
+    }
+
     /// Whether all options of a player were added.
     pub fn has_all(&self, player: Player) -> bool {
         self.pending[player as usize].is_empty()
@@ -132,24 +153,54 @@ pub struct Arena<'a, R: BitRow> {
     pub solver: &'a mut Solver,
     /// The number of steps that may still be taken.
     pub left: u64,
+    /// The steps of work of the budget that are left; see [`Budget::work`](super::Budget::work).
+    work: u64,
     /// The greatest order of components that the exact solver values.
     valued: usize,
     nodes: Vec<Node<R>>,
     numbers: FxHashMap<CanonicalKey, usize>,
     pairs: FxHashMap<[PartRef; 2], Option<Enclosure>>,
+    /// The bytes of components, sums and pairs, and the greatest number allowed.
+    held: usize,
+    most: usize,
+    share: Share,
 }
 
 impl<'a, R: BitRow> Arena<'a, R> {
-    pub fn new(solver: &'a mut Solver, effort: Effort) -> Arena<'a, R> {
+    /// An empty arena, which takes at most `bytes` bytes.
+    pub fn new(solver: &'a mut Solver, effort: Effort, bytes: usize) -> Arena<'a, R> {
         solver.move_on();
         Arena {
-            solver,
+            held: 0,
+            most: bytes,
+            share: Share::take(),
             left: effort.steps,
+            work: solver.budget.work,
+            solver,
             valued: effort.valued,
             nodes: Vec::new(),
             numbers: FxHashMap::default(),
             pairs: FxHashMap::default(),
         }
+    }
+
+    /// Takes a cost from the work that is left. If none is left, no steps are left, either.
+    pub fn charge(&mut self, work: u64) {
+        self.work = self.work.saturating_sub(work);
+        if self.work == 0 {
+            self.left = 0;
+        }
+    }
+
+    /// Counts bytes of the arena.
+    fn hold(&mut self, bytes: usize) {
+        self.held += bytes;
+        self.share.hold(self.held);
+    }
+
+    /// Whether the arena is full, so that the search ends.
+    fn is_full(&self) -> bool {
+        self.nodes.len() >= MOST_NODES || self.held > self.most
     }
 
     pub fn node(&self, number: usize) -> &Node<R> {
@@ -180,6 +231,7 @@ impl<'a, R: BitRow> Arena<'a, R> {
         self.left = self
             .left
             .saturating_sub((classes * classes) >> STEP_OF_CLASSES);
+        self.charge(classes * WORK_A_CLASS);
         let (components, integer, star) = self.solver.parts(&mut position, rest);
         let values = &mut self.solver.values;
         let alone = values.integer(integer);
@@ -210,6 +262,7 @@ impl<'a, R: BitRow> Arena<'a, R> {
         };
         sum.enclosure = self.by_parts(&sum)?;
         sum.seen = self.versions(&sum);
+        self.hold(size_of::<Sum>() + sum.rest.bytes() + sum.enclosure.bytes());
         Ok(sum)
     }
 
@@ -245,7 +298,7 @@ impl<'a, R: BitRow> Arena<'a, R> {
     fn add(&mut self, signed: Signed<R>) -> Result<usize, SolveError> {
         let self_negative = signed.sign == Sign::SelfNegative;
         let enclosure = self.at_first(&signed.component, self_negative)?;
-        let number = self.nodes.len();
+        let (number, key) = (self.nodes.len(), signed.labelling.key.len());
         self.numbers.insert(signed.labelling.key.clone(), number);
         let small = signed.component.order() <= SMALL.min(self.valued);
         self.nodes.push(Node {
@@ -262,7 +315,11 @@ impl<'a, R: BitRow> Arena<'a, R> {
         if small {
             self.value(number)?;
         }
-        if self.nodes.len() >= MOST_NODES {
+        let node = &self.nodes[number];
+        let own = node.position.bytes() + node.order.len() * size_of::<u16>();
+        let key = key + size_of::<(CanonicalKey, usize)>() + ALLOCATION;
+        self.hold(2 * size_of::<Node<R>>() + own + node.enclosure.bytes() + 2 * key);
+        if self.is_full() {
             self.left = 0;
         }
         Ok(number)
@@ -291,11 +348,12 @@ impl<'a, R: BitRow> Arena<'a, R> {
         }
         let signed = Signed::of(node.position.clone());
         let work = |solver: &Solver| (solver.work().positions, solver.values.work());
-        let before = work(self.solver);
+        let (before, steps) = (work(self.solver), self.solver.work().steps);
         let found = self.solver.value_within(&signed, MOST_POSITIONS, MOST_WORK);
         let after = work(self.solver);
         let positions = (after.0 - before.0).max((after.1 - before.1) / WORK_A_POSITION);
         self.left = self.left.saturating_sub(positions / POSITIONS_A_STEP);
+        self.charge(self.solver.work().steps - steps);
         let value = match found {
             Ok(value) => value,
             Err(error) if is_out_of_reach(&error) => return Ok(false),
@@ -376,6 +434,9 @@ impl<'a, R: BitRow> Arena<'a, R> {
     ) -> Result<(), SolveError> {
         let position = self.nodes[number].position.clone();
         for _ in 0..BATCH {
+            if self.is_full() {
+                break;
+            }
             let Some(c) = expansion.pending[player as usize].pop() else {
                 break;
             };
@@ -466,11 +527,14 @@ impl<'a, R: BitRow> Arena<'a, R> {
         self.left = self
             .left
             .saturating_sub(work / WORK_A_POSITION / POSITIONS_A_STEP);
+        self.charge(work / 2);
         let both = match both.map_err(SolveError::from) {
             Ok(value) => exactly(&mut self.solver.values, value)?,
             Err(error) if is_out_of_reach(&error) => None,
             Err(error) => return Err(error),
         };
+        let bytes = both.as_ref().map_or(0, Enclosure::bytes);
+        self.hold(2 * size_of::<([PartRef; 2], Option<Enclosure>)>() + bytes);
         self.pairs.insert(pair, both.clone());
         Ok(both)
     }
@@ -547,7 +611,7 @@ impl<'a, R: BitRow> Arena<'a, R> {
 fn is_out_of_reach(error: &SolveError) -> bool {
     matches!(
         error,
-        SolveError::Positions(_) | SolveError::Memory(_) | SolveError::Work | SolveError::Overflow
+        SolveError::Budget { .. } | SolveError::Memory(_) | SolveError::Work | SolveError::Overflow
     )
 }
 

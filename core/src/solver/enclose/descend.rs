@@ -1,8 +1,9 @@
 //! One step of the search for bounds. A step descends to a component whose bounds are worth
 //! improving, improves them, and updates the bounds along its path.
 
-use super::arena::{Arena, Expansion, Sum, unless_too_fine};
+use super::arena::{Arena, Expansion, Sum, WORK_AN_OPTION, unless_too_fine};
 use crate::graph::BitRow;
+use crate::memory::is_deep;
 use crate::ruleset::Player;
 use crate::solver::SolveError;
 use crate::value::{Dyadic, Enclosure};
@@ -129,6 +130,10 @@ impl<R: BitRow> Arena<'_, R> {
         if node.done {
             return Ok(());
         }
+        if is_deep() {
+            self.left = 0;
+            return Ok(());
+        }
         node.visits += 1;
         let visits = node.visits;
         // For a component that equals its negative, the arena has only Left's options.
@@ -176,6 +181,7 @@ impl<R: BitRow> Arena<'_, R> {
     }
 
     fn refresh_all(&mut self, expansion: &mut Expansion) -> Result<(), SolveError> {
+        self.charge(expansion.options() * WORK_AN_OPTION);
         let lists = [
             &mut expansion.lefts,
             &mut expansion.rights,

@@ -60,7 +60,9 @@ pub(super) fn searched<'s, R: BitRow>(
     position: &Classes<R>,
     effort: Effort,
 ) -> Result<(Arena<'s, R>, Sum), SolveError> {
-    let mut arena = Arena::new(solver, effort);
+    // The solver has the other half of the memory.
+    let bytes = solver.budget.bytes;
+    let mut arena = Arena::new(solver, effort, bytes);
     let mut root = arena.sum(position.clone(), position.all())?;
     arena.search(&mut root)?;
     Ok((arena, root))
@@ -71,8 +73,18 @@ pub fn can_enclose(ruleset: &dyn Ruleset) -> bool {
     ruleset.claiming().is_some() && ruleset.algebra() == Algebra::Partizan
 }
 
-/// Encloses the thermograph of a board with a new solver. The result depends only on the board and
-/// the effort, and more steps never prove less.
+/// The budget of the solver of an arena: one half of the bytes is for its tables, the other half for
+/// the arena.
+pub(super) fn halved(budget: &Budget) -> Budget {
+    Budget {
+        bytes: budget.bytes / 2,
+        ..budget.clone()
+    }
+}
+
+/// Encloses the thermograph of a board with a new solver. The search ends when it has taken the
+/// steps of the effort or the work of the budget. The result depends only on the board, the effort
+/// and the budget's work, and more of either never proves less.
 ///
 /// # Errors
 /// [`SolveError::NoEnclosure`] for a game that is not a partizan claiming game, and the errors of
@@ -87,7 +99,7 @@ pub fn enclose(
     if !can_enclose(ruleset) {
         return Err(SolveError::NoEnclosure(ruleset.name().to_string()));
     }
-    let mut solver = Solver::new(ruleset, budget.clone());
+    let mut solver = Solver::new(ruleset, halved(budget));
     let compressed = solver.compressed(board)?;
     with_any_rows!(&compressed, position => {
         let (_, root) = searched(&mut solver, position, effort)?;

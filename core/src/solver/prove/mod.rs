@@ -14,7 +14,7 @@ mod plan;
 mod write;
 
 use super::budget::{Budget, SolveError};
-use super::enclose::{Effort, can_enclose, searched};
+use super::enclose::{Effort, can_enclose, halved, searched};
 use super::exact::Solver;
 use crate::checker::format::{Certificate, Claimed, FORMAT, FractionBounds};
 use crate::checker::{self, CertificateError, CheckedCertificate, check_certificate};
@@ -121,5 +121,5 @@ fn solver_for(
     {
         return Err(CertifyError::NotFor(ruleset.name().into()));
     }
-    Ok(Solver::new(ruleset, budget.clone()))
+    Ok(Solver::new(ruleset, halved(budget)))
 }

@@ -44,6 +44,9 @@ use fall::{all_times, frozen};
 pub use lines::Lines;
 pub use options::Options;
 
+/// About the number of bytes that the allocator adds to a list.
+const ALLOCATION: usize = 16;
+
 type Corner = (Dyadic, Dyadic);
 type EnclosureResult<T> = Result<T, ValueError>;
 
@@ -62,6 +65,13 @@ pub struct Enclosure {
 }
 
 impl Enclosure {
+    /// About the number of bytes of the bounds. Bounds that improve later have a few more corners.
+    pub fn bytes(&self) -> usize {
+        let corners = |fall: &Fall| fall.low.len() + fall.high.len();
+        let corners = corners(&self.left) + corners(&self.right);
+        2 * corners * size_of::<Corner>() + 4 * ALLOCATION
+    }
+
     /// The enclosure of a game in which Left makes at most `left` moves in total, and Right at most
     /// `right`.
     ///

@@ -2,11 +2,11 @@
 
 use super::file_error::FileError;
 use super::log_error::LogError;
-use crate::record::input::open_own;
+use crate::record::own;
 use crate::record::table;
 use crc32fast::Hasher;
 use serde::{Deserialize, Serialize};
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -44,11 +44,9 @@ pub struct AppendLog {
 }
 
 impl AppendLog {
-    /// Creates an empty log at `path`. An existing file is emptied.
+    /// Creates an empty log at `path`, in the place of a file that exists.
     pub fn create(path: &Path) -> Result<AppendLog, FileError> {
-        let mut options = OpenOptions::new();
-        let options = options.create(true).truncate(true).write(true);
-        let file = options.open(path).map_err(FileError::of("create", path))?;
+        let file = own::create(path).map_err(FileError::of("create", path))?;
         Ok(AppendLog::over(path, file))
     }
 
@@ -65,9 +63,7 @@ impl AppendLog {
         mark: LogMark,
         checksum: Hasher,
     ) -> Result<AppendLog, FileError> {
-        let mut options = OpenOptions::new();
-        let options = options.create(true).truncate(false).write(true);
-        let file = options.open(path).map_err(FileError::of("open", path))?;
+        let file = own::extend(path).map_err(FileError::of("open", path))?;
         let mut log = AppendLog::over(path, file);
         (log.len, log.checksum) = (mark.length, checksum);
         log.attempt("cut", |log| {
@@ -125,7 +121,7 @@ impl AppendLog {
     pub fn keep_columns<R: Serialize + Default>(&mut self) -> Result<(), FileError> {
         let head = || -> io::Result<Vec<u8>> {
             let mut head = Vec::new();
-            let file = BufReader::new(open_own(&self.path)?);
+            let file = BufReader::new(own::open(&self.path)?);
             file.take(LONGEST_HEAD).read_until(b'\n', &mut head)?;
             Ok(head)
         };
@@ -214,7 +210,7 @@ pub(super) fn check(path: &Path, mark: LogMark) -> Result<Hasher, LogError> {
         recorded: mark.length,
         found,
     };
-    let file = match open_own(path) {
+    let file = match own::open(path) {
         Ok(file) => file,
         Err(cause) if cause.kind() == io::ErrorKind::NotFound && mark.length == 0 => {
             return Ok(Hasher::new());

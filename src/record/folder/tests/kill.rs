@@ -6,6 +6,8 @@ use std::time::Duration;
 
 const GENERATIONS: u64 = 24;
 const PLACE: &str = "BOIL_TEST_RUN_TO_BE_KILLED";
+const THIS_TEST: &str =
+    "record::folder::tests::kill::killed_at_any_time_a_run_ends_with_the_same_bytes";
 
 /// Begins or resumes the run at `path` and runs it to its end.
 fn write_run(path: &Path) {
@@ -63,16 +65,12 @@ fn begin_new(path: &Path) -> (RunWriter, Logs, u64, u128) {
     (run, logs, 0, 1)
 }
 
-#[test]
-#[ignore = "the process that the next test kills"]
-fn writer() {
-    if let Some(path) = std::env::var_os(PLACE) {
-        write_run(Path::new(&path));
-    }
-}
-
+/// The process that is killed is this test, with a folder in its environment.
 #[test]
 fn killed_at_any_time_a_run_ends_with_the_same_bytes() {
+    if let Some(path) = std::env::var_os(PLACE) {
+        return write_run(Path::new(&path));
+    }
     let (_folder, straight) = place();
     write_run(&straight);
     let mut killed = 0;
@@ -94,11 +92,7 @@ fn killed_at_any_time_a_run_ends_with_the_same_bytes() {
 /// Starts the writer and kills it after a while. Returns whether it had ended by itself.
 fn survives(path: &Path, patience: Duration) -> bool {
     let mut writer = Command::new(std::env::current_exe().unwrap())
-        .args([
-            "--exact",
-            "record::folder::tests::kill::writer",
-            "--ignored",
-        ])
+        .args(["--exact", THIS_TEST])
         .env(PLACE, path)
         .stdout(Stdio::null())
         .spawn()

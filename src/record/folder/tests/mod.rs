@@ -4,6 +4,7 @@ mod kill;
 
 use super::seen::SeenLog;
 use super::*;
+use crate::checker::format::Certificate;
 use crate::problem::Facts;
 use crate::record::checkpoint::{self, Checkpoint};
 use crate::record::manifest::{Machine, Status};
@@ -350,7 +351,7 @@ fn an_atomic_write_replaces_all_or_nothing() {
 
 #[cfg(unix)]
 #[test]
-fn an_atomic_write_makes_a_file_for_everyone_to_read() {
+fn an_atomic_write_makes_a_file_with_the_usual_rights() {
     use std::os::unix::fs::PermissionsExt;
     let (folder, _) = place();
     let path = folder.path().join("manifest.json");
@@ -358,7 +359,41 @@ fn an_atomic_write_makes_a_file_for_everyone_to_read() {
     let plain = folder.path().join("plain");
     fs::write(&plain, "").unwrap();
     let mode = |p: &Path| fs::metadata(p).unwrap().permissions().mode() & 0o777;
-    assert_eq!(mode(&path), mode(&plain) & 0o644);
+    assert_eq!(mode(&path), mode(&plain));
+}
+
+/// A record names its certificate, and may come from another machine or another person.
+#[test]
+fn a_certificate_is_a_file_in_the_folder_of_certificates() {
+    let (place, path) = place();
+    let run = create(&path).unwrap();
+    let text = include_bytes!("../../../../docs/records/certificates/tree-5-6-5.json");
+    let proof = Certificate::read(text).unwrap();
+    let outside = place.path().join("x");
+    for name in [
+        "x",
+        "../x",
+        "/x",
+        outside.to_str().unwrap(),
+        "certificates",
+        "certificates/",
+        "certificates/.",
+        "certificates/..",
+        "certificates/../x",
+        "certificates/../../x",
+        "certificates//x",
+        "certificates/a/x",
+        "certificates/./x",
+        "certificates/a\\x",
+        "certificates/x\0",
+    ] {
+        assert_eq!(certificate_path(&path, name), None, "{name}");
+        let refused = run.write_certificate(name, &proof).unwrap_err();
+        assert!(refused.to_string().contains("not a file in `certificates`"));
+    }
+    assert!(!outside.exists() && !path.join("certificates").exists());
+    run.write_certificate("certificates/x", &proof).unwrap();
+    assert!(path.join("certificates/x").is_file());
 }
 
 #[test]
@@ -381,31 +416,4 @@ fn the_elites_are_replaced_as_a_whole() {
     run.write_archive(&[elite.clone(), elite.clone()]).unwrap();
     run.write_archive(std::slice::from_ref(&elite)).unwrap();
     assert_eq!(run.folder().archive().unwrap(), [elite]);
-}
-
-/// Fills a real small disk. `BOIL_TEST_SMALL_DISK` names a folder on it.
-#[test]
-#[ignore = "needs a small disk"]
-fn a_disk_that_is_really_full() {
-    let Some(disk) = std::env::var_os("BOIL_TEST_SMALL_DISK") else {
-        return;
-    };
-    let path = Path::new(&disk).join("toy");
-    let run = create(&path).unwrap();
-    let mut logs = run.start_logs().unwrap();
-    let mut state = vec![0_u8; 20_000];
-    let refused = (0..).find_map(|generation| {
-        state[0] = generation as u8;
-        let line = "x".repeat(3_000);
-        let written = logs.records.append_line(&line).map_err(FolderError::from);
-        let saved = written.and_then(|()| run.save(&mut logs, generation, CONFIG_TEXT, &state));
-        saved.err().map(|refused| (generation, refused.to_string()))
-    });
-    let (generation, text) = refused.unwrap();
-    assert!(text.contains("No space left on device"), "{text}");
-    drop(logs);
-    let resumed = run.resume::<Vec<u8>>().unwrap();
-    assert_eq!(resumed.checkpoint.generation, generation - 1);
-    assert_eq!(resumed.logs.records.len(), generation * 3_001);
-    assert_eq!(run.folder().manifest().unwrap(), manifest());
 }

@@ -1,0 +1,307 @@
+//! Tests of the second computation: each invariant, each claim and each form is computed again by
+//! the checker, and a wrong one is refused.
+
+use super::invariants::{self, Needs, Subject};
+use super::tests::{all_classes, with_all_operators};
+use super::verify::form_of;
+use super::*;
+use crate::checker::{BoardQuantity, Checker, FormNode, FormVerdict, NoQuantity, Questions};
+use crate::evolve::{Place, Problem};
+use crate::graph::{Board, parse_board};
+use crate::problem::expression::{Absent, Number, Quantity};
+use crate::ruleset::{self, Ruleset, Snort};
+use crate::solver::{Budget, Solver};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeMap;
+
+/// Boards of every class, with all marks that a class allows, and boards of known families.
+fn boards() -> Vec<Board> {
+    let mut rng = ChaCha8Rng::seed_from_u64(23);
+    let mut boards: Vec<Board> = Vec::new();
+    for class in all_classes() {
+        let class = with_all_operators(class);
+        let mut random = || class.random(Place::default(), &mut rng).canonical_board();
+        boards.extend((0..40).map(|_| random().as_ref().clone()));
+    }
+    let families = [
+        "cycle(4)@0",
+        "cycle(5)@1",
+        "path(4)@0",
+        "path(6)",
+        "path(1)",
+        "hypercube(3)",
+        "complete(4)",
+        "complete(5)",
+        "star(5)",
+        "spider(2,2,2)",
+        "caterpillar(2,1,2)",
+        "grid(3,3)",
+        "0,1",
+        "0-1,2-3:LR.L",
+        "0-1,2-3:LRRL",
+        "lines(3,2)",
+        "lines(4,2)",
+        "lines(2,2)",
+        "0-0,0-1,0-2,3-3,3-1,3-4",
+        "0-1*1*1,1-2*1*1@1",
+        "0-1*2,1-2*3,2-2",
+        "0>1,1>2@0",
+    ];
+    boards.extend(families.map(|text| parse_board(text).unwrap_or_else(|e| panic!("{text}: {e}"))));
+    boards
+}
+
+fn again(checker: &Checker, name: &str, board: &Board) -> Result<Quantity, Absent> {
+    match checker.invariant(name, board) {
+        Ok(BoardQuantity::Condition(holds)) => Ok(Quantity::Condition(holds)),
+        Ok(BoardQuantity::Number {
+            numerator,
+            denominator,
+        }) => Ok(Quantity::Number(Number::new(numerator, denominator))),
+        Err(NoQuantity::Absent) => Err(Absent),
+        Err(other) => panic!("{name} of {}: {other:?}", board.name()),
+    }
+}
+
+#[test]
+fn every_invariant_of_a_board_is_computed_twice() {
+    let checker = Checker::new(&Snort, 1);
+    let mut seen: BTreeMap<&str, Vec<Result<Quantity, Absent>>> = BTreeMap::new();
+    for board in boards() {
+        let subject = Subject {
+            board: &board,
+            summary: None,
+        };
+        for invariant in invariants::catalogue()
+            .iter()
+            .filter(|i| i.needs == Needs::Board)
+        {
+            let (name, found) = (invariant.name, invariant.of(&subject));
+            let of = format!("{name} of {}:{}", board.name(), board.tint_string());
+            assert_eq!(found, again(&checker, name, &board), "{of}");
+            let seen = seen.entry(name).or_default();
+            if !seen.contains(&found) {
+                seen.push(found);
+            }
+        }
+    }
+    // No comparison is of one answer only.
+    for (name, seen) in seen {
+        let known = seen.iter().filter(|answer| answer.is_ok()).count();
+        assert!(known > 1, "{name}: {seen:?}");
+    }
+}
+
+/// The value of the complete graph is easy, but its vertices have 4,213,597 partitions.
+#[test]
+fn an_invariant_that_takes_too_long_is_named() {
+    let board = parse_board("complete(12)").unwrap();
+    let mut solver = Solver::new(&Snort, Budget::default());
+    let e = solver.evaluate(&board).unwrap();
+    let objective = Objective::parse("order where two_spanning_trees").unwrap();
+    let fitness = objective.score(&mut solver, &board).unwrap().fitness;
+    let claim = ScoreClaim {
+        objective: &objective,
+        fitness: &fitness,
+        collected: None,
+    };
+    let checker = Checker::new(&Snort, 100_000).within_work(1_000_000);
+    let verdict = verify_scores(&checker, &board, &e, solver.values(), &[claim]);
+    let Verdict::Unfinished(why) = verdict else {
+        panic!("{verdict:?}")
+    };
+    assert!(why.contains("`two_spanning_trees`"), "{why}");
+    let verdict = verify_scores(&checker, &board, &e, solver.values(), &[]);
+    assert_eq!(verdict, Verdict::Agrees);
+}
+
+/// Games and boards that together have every invariant.
+const SAMPLES: [(&str, &str); 10] = [
+    ("snort", "caterpillar(2,1,2)"),
+    ("snort", "cycle(4)"),
+    ("snort", "path(3):L.."),
+    ("clobber", "path(4):LRLR"),
+    ("clobber", "path(3):LLR"),
+    ("node-kayles", "path(5)"),
+    ("nim-on-graphs", "0-1*3,1-2*2@1"),
+    ("vertex-geography", "cycle(4)@0"),
+    ("maker-breaker", "lines(3,2)"),
+    ("shannon", "cycle(4)"),
+];
+
+/// The verdict on the claim that an objective has this fitness on a board.
+fn verdict(rules: &'static dyn Ruleset, board: &Board, objective: &str, fitness: &str) -> Verdict {
+    let mut solver = Solver::new(rules, Budget::default());
+    let e = solver.evaluate(board).unwrap();
+    let objective = Objective::parse(objective).unwrap();
+    let fitness = Fitness::parse(&[fitness]).unwrap();
+    let claim = ScoreClaim {
+        objective: &objective,
+        fitness: &fitness,
+        collected: None,
+    };
+    let checker = Checker::new(rules, 1_000_000);
+    verify_scores(&checker, board, &e, solver.values(), &[claim])
+}
+
+/// For each invariant, of boards and of values, the true claim agrees, and the claim with another
+/// number, or with a condition that fails, does not.
+#[test]
+fn a_claim_with_one_wrong_invariant_is_refused() {
+    for invariant in invariants::catalogue() {
+        let name = invariant.name;
+        let mut found = 0;
+        for (game, text) in SAMPLES {
+            let (rules, board) = (ruleset::find(game).unwrap(), parse_board(text).unwrap());
+            let mut solver = Solver::new(rules, Budget::default());
+            let condition = invariant.kind == expression::QuantityKind::Condition;
+            let asked = match condition {
+                true => format!("if({name}, 1, 0)"),
+                false => name.to_string(),
+            };
+            let Ok(score) = Objective::parse(&asked).unwrap().score(&mut solver, &board) else {
+                continue;
+            };
+            found += 1;
+            let value = score.fitness.first();
+            let at = format!("{name} on {game} {text}");
+            assert_eq!(
+                verdict(rules, &board, &asked, &value.to_string()),
+                Verdict::Agrees,
+                "{at}"
+            );
+            for wrong in [value + 1, value - Number::new(1, 2)] {
+                let verdict = verdict(rules, &board, &asked, &wrong.to_string());
+                let Verdict::Disagrees(why) = verdict else {
+                    panic!("{at}: {verdict:?}")
+                };
+                let expected = format!("the record's fitness is {wrong}, the checker's {value}");
+                assert_eq!(why, expected, "{at}");
+            }
+            let [met, unmet] = match (condition, value == Number::from_integer(1)) {
+                (true, true) => [name.to_string(), format!("not {name}")],
+                (true, false) => [format!("not {name}"), name.to_string()],
+                _ => [format!("{name} == {value}"), format!("{name} > {value}")],
+            };
+            let order = board.order().to_string();
+            let require = |condition: &str| format!("order where {condition}");
+            assert_eq!(
+                verdict(rules, &board, &require(&met), &order),
+                Verdict::Agrees,
+                "{at}"
+            );
+            let verdict = verdict(rules, &board, &require(&unmet), &order);
+            let refused = matches!(&verdict, Verdict::Disagrees(why) if why.contains("condition"));
+            assert!(refused, "{at}: {verdict:?}");
+        }
+        assert!(found > 0, "no sample has {name}");
+    }
+}
+
+#[test]
+fn a_wrong_collected_value_is_refused() {
+    let board = parse_board("star(3)").unwrap();
+    let mut solver = Solver::new(&Snort, Budget::default());
+    let e = solver.evaluate(&board).unwrap();
+    let collect = |text| expression::Expression::parse(text, &invariants::names()).unwrap();
+    let objective = Objective::parse("-order")
+        .unwrap()
+        .with(Some(&collect("leaves")), &[]);
+    let score = objective.score(&mut solver, &board).unwrap();
+    let checker = Checker::new(&Snort, 1000);
+    for (collected, agrees) in [(Some("3"), true), (Some("4"), false), (None, false)] {
+        let claim = ScoreClaim {
+            objective: &objective,
+            fitness: &score.fitness,
+            collected,
+        };
+        let verdict = verify_scores(&checker, &board, &e, solver.values(), &[claim]);
+        assert_eq!(
+            verdict == Verdict::Agrees,
+            agrees,
+            "{collected:?}: {verdict:?}"
+        );
+    }
+}
+
+/// Every change of a canonical form is found: the checker rebuilds the form with its own algebra.
+#[test]
+fn a_wrong_form_is_refused() {
+    let samples = [
+        ("snort", "caterpillar(2,1,2)"),
+        ("clobber", "path(6):LRLRLR"),
+        ("domineering", "...|...|.#."),
+        ("snort", "path(5):L...R"),
+        ("snort", "star(3):..LL"),
+    ];
+    for (game, text) in samples {
+        let (rules, board) = (ruleset::find(game).unwrap(), parse_board(text).unwrap());
+        let mut solver = Solver::new(rules, Budget::default());
+        let value = solver.evaluate(&board).unwrap().value().unwrap();
+        let form = form_of(solver.values(), value).unwrap().unwrap();
+        let checker = Checker::new(rules, 100_000);
+        let compared = |form: &[FormNode]| {
+            let asked = Questions {
+                form: Some(form),
+                weight: false,
+            };
+            checker.check_with(&board, asked).unwrap().form.unwrap()
+        };
+        assert_eq!(compared(&form), FormVerdict::Same, "{game} {text}");
+        for wrong in wrong_forms(&form) {
+            let verdict = compared(&wrong);
+            assert!(
+                matches!(verdict, FormVerdict::Other(_)),
+                "{game} {text}: {wrong:?}"
+            );
+        }
+    }
+}
+
+/// Forms that differ from a form in one place.
+fn wrong_forms(form: &[FormNode]) -> Vec<Vec<FormNode>> {
+    let mut all = vec![Vec::new()];
+    let mut change = |i: usize, node: FormNode| {
+        let mut changed = form.to_vec();
+        changed[i] = node;
+        all.push(changed);
+    };
+    for (i, node) in form.iter().enumerate() {
+        match node {
+            &FormNode::Number {
+                numerator,
+                exponent,
+            } => {
+                change(
+                    i,
+                    FormNode::Number {
+                        numerator: numerator + 1,
+                        exponent,
+                    },
+                );
+                change(
+                    i,
+                    FormNode::Number {
+                        numerator: numerator + 1,
+                        exponent: exponent + 1,
+                    },
+                );
+            }
+            FormNode::Options { left, right } => {
+                let sides = |left: &[usize], right: &[usize]| FormNode::Options {
+                    left: left.to_vec(),
+                    right: right.to_vec(),
+                };
+                change(i, sides(&left[1..], right));
+                change(i, sides(left, &right[1..]));
+                change(i, sides(&[left.as_slice(), &[i]].concat(), right));
+                change(i, sides(&[left.as_slice(), &left[..1]].concat(), right));
+                if left != right {
+                    change(i, sides(right, left));
+                }
+            }
+        }
+    }
+    all
+}

@@ -1,0 +1,214 @@
+//! Counts the different positions that play from a board can reach, and their steps, for verdicts on
+//! the budget.
+
+use super::budget::SolveError;
+use super::exact::{Counted, Solver};
+use super::signed::{Sign, Signed};
+use super::steps::{Account, Count, PER_CLASS, PER_VERTEX, PositionHash, Tree, position_hash};
+use crate::graph::canon::marked_key;
+use crate::graph::classes::Classes;
+use crate::graph::{BitRow, Board};
+use crate::memory::{Share, is_deep};
+use crate::ruleset::{Algebra, Player};
+use rustc_hash::FxHashSet;
+use smallvec::SmallVec;
+
+/// A count under way.
+struct Counting {
+    total: Count,
+    /// The account of the steps; which position they belong to does not matter here.
+    account: Account,
+    seen: FxHashSet<PositionHash>,
+    share: Share,
+    /// The bytes of the positions whose options are being counted.
+    waiting: usize,
+}
+
+impl Counting {
+    /// Adds a position; returns whether it is new.
+    fn add(&mut self, key: &[u8]) -> bool {
+        let is_new = self.seen.insert(position_hash(key));
+        if is_new {
+            self.account = self.total.position(None);
+        }
+        is_new
+    }
+
+    fn charge(&mut self, units: u64) {
+        self.total.charge(&mut self.account, units);
+    }
+
+    /// The bytes of the set and of the waiting positions. A set that grows keeps its old entries
+    /// beside the new ones for a time; together these are at most half as much again.
+    fn bytes(&self) -> usize {
+        let slots = self.seen.capacity() * 8 / 7;
+        slots * (size_of::<PositionHash>() + 1) / 2 * 3 + self.waiting
+    }
+}
+
+/// A position whose options are being counted, with the claims of each player that are left.
+struct Waiting<R: BitRow> {
+    component: Classes<R>,
+    claims: [R; 2],
+}
+
+impl<R: BitRow> Waiting<R> {
+    fn bytes(&self) -> usize {
+        size_of::<Waiting<R>>() + self.component.bytes()
+    }
+
+    /// Takes a claim from the list.
+    fn next(&mut self) -> Option<(usize, Player)> {
+        let mut players = Player::BOTH.into_iter();
+        let player = players.find(|&p| !self.claims[p as usize].is_none())?;
+        let claims = &mut self.claims[player as usize];
+        let c = claims.least();
+        *claims &= !R::one(c);
+        Some((c, player))
+    }
+}
+
+impl Solver {
+    fn counting(&mut self) -> Counting {
+        self.count_a_board();
+        Counting {
+            total: Count::within(self.budget.positions, self.budget.work),
+            account: Account::default(),
+            seen: FxHashSet::default(),
+            share: Share::take(),
+            waiting: 0,
+        }
+    }
+
+    /// Counts the different positions that play from a position can reach, and their steps; returns
+    /// whether both numbers are within the budget.
+    pub(super) fn few_positions<R: BitRow>(
+        &mut self,
+        position: &Classes<R>,
+        rest: R,
+        counted: Counted,
+    ) -> Result<bool, SolveError> {
+        let mut counting = self.counting();
+        let mut waiting: Vec<Waiting<R>> = Vec::new();
+        let mut next = None;
+        let mut has_cost = counted == Counted::Steps;
+        if rest == position.all() && self.is_self_negative(position) {
+            counting.account = counting.total.position(None);
+            waiting.push(Waiting {
+                component: position.clone(),
+                claims: [self.root_claims(position), R::NONE],
+            });
+            counting.waiting = waiting[0].bytes();
+        } else {
+            next = Some((position.clone(), rest));
+        }
+        loop {
+            if let Some((mut position, rest)) = next.take() {
+                if has_cost {
+                    self.charge_option(&mut counting, &position, rest)?;
+                }
+                for part in self.parts(&mut position, rest).0 {
+                    let signed = Signed::of(part);
+                    if counting.add(&signed.labelling.key) {
+                        let new = self.waiting(signed);
+                        counting.waiting += new.bytes();
+                        waiting.push(new);
+                    }
+                }
+                if !self.goes_on(&mut counting)? {
+                    return Ok(false);
+                }
+            }
+            has_cost = counted != Counted::Positions;
+            let Some(last) = waiting.last_mut() else {
+                return Ok(true);
+            };
+            match last.next() {
+                Some((c, player)) => next = Some(self.rules.claim(&last.component, c, player)),
+                None => {
+                    counting.waiting -= last.bytes();
+                    waiting.pop();
+                }
+            }
+        }
+    }
+
+    /// Charges the cost of an option: of its classes, and of adding up its components.
+    fn charge_option<R: BitRow>(
+        &mut self,
+        counting: &mut Counting,
+        position: &Classes<R>,
+        rest: R,
+    ) -> Result<(), SolveError> {
+        let left = counting.total.units_left();
+        let cost = self.cost_in_any_tables(|solver| {
+            let (summands, _) = solver.summands(position.clone(), rest, &mut Tree::default())?;
+            solver.cost_of_sum(summands, left)
+        })?;
+        counting.charge(cost.saturating_add(u64::from(rest.count()) * PER_CLASS));
+        Ok(())
+    }
+
+    fn waiting<R: BitRow>(&self, signed: Signed<R>) -> Waiting<R> {
+        let right = match signed.sign {
+            Sign::SelfNegative => R::NONE,
+            _ => signed.claims(&self.rules, Player::Right),
+        };
+        Waiting {
+            claims: [signed.claims(&self.rules, Player::Left), right],
+            component: signed.component,
+        }
+    }
+
+    /// Whether the numbers are still within the budget.
+    fn goes_on(&self, counting: &mut Counting) -> Result<bool, SolveError> {
+        self.look_at_stop()?;
+        let bytes = counting.bytes();
+        if bytes > self.budget.bytes / 2 || is_deep() {
+            return Err(self.memory());
+        }
+        counting.share.hold(bytes);
+        Ok(!counting.total.is_exceeded())
+    }
+
+    /// Does the work of [`Solver::few_positions`] for a game that is played on boards.
+    pub(super) fn few_boards(&mut self, board: &Board) -> Result<bool, SolveError> {
+        let mut counting = self.counting();
+        self.few_boards_from(board.clone(), &mut counting)
+    }
+
+    fn few_boards_from(
+        &mut self,
+        position: Board,
+        counting: &mut Counting,
+    ) -> Result<bool, SolveError> {
+        let left = counting.total.units_left();
+        let cost = self.cost_in_any_tables(|solver| {
+            let parts = solver.board_parts(position.clone());
+            let values = parts.iter().map(|part| Ok(solver.part(part)?.value));
+            let values = values.collect::<Result<SmallVec<_>, SolveError>>()?;
+            solver.cost_of_sum(values, left)
+        })?;
+        counting.charge(cost.saturating_add(position.order() as u64 * PER_VERTEX));
+        let players = match self.ruleset.algebra() {
+            Algebra::Impartial => &Player::BOTH[..1],
+            _ => &Player::BOTH,
+        };
+        for part in self.board_parts(position) {
+            if !counting.add(&marked_key(&part)?) {
+                continue;
+            }
+            let bytes = part.bytes();
+            counting.waiting += bytes;
+            for &player in players {
+                for option in self.ruleset.each_option(&part, player) {
+                    if !self.goes_on(counting)? || !self.few_boards_from(option, counting)? {
+                        return Ok(false);
+                    }
+                }
+            }
+            counting.waiting -= bytes;
+        }
+        self.goes_on(counting)
+    }
+}

@@ -1,0 +1,88 @@
+//! Checkpoints whose own numbers are changed, with checksums that fit.
+
+#![allow(clippy::unwrap_used)]
+
+use super::super::read_boards;
+use super::*;
+use crate::record::checkpoint::{self, Checkpoint};
+
+const CONFIG: &str = "name = \"r\"\nthreads = 1\n[game]\nruleset = \"snort\"\n[boards]\nclass = \"tree\"\n\
+    order = [3, 6]\n[objective]\nmaximize = \"temperature - degree\"\n[search]\nislands = 2\npopulation = 6\ngenerations = 3\n[budget]\nseconds = 1000\n";
+
+#[test]
+fn a_checkpoint_with_a_changed_number_is_refused_or_resumed() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().join("run");
+    let plan = Plan::resolve("test", CONFIG.as_bytes(), &[], read_boards).unwrap();
+    let begun = Driver::begin(&plan, &dir, Control::default());
+    begun.unwrap().run(|_| {}).unwrap();
+    let files: Vec<_> = std::fs::read_dir(dir.join("checkpoint")).unwrap().collect();
+    assert!(!files.is_empty());
+    let copy = |name: &str| {
+        let to = folder.path().join(name);
+        for from in [dir.clone(), dir.join("checkpoint")] {
+            let to = to.join(from.strip_prefix(&dir).unwrap());
+            std::fs::create_dir_all(&to).unwrap();
+            for file in std::fs::read_dir(from).unwrap() {
+                let file = file.unwrap().path();
+                if file.is_file() {
+                    std::fs::copy(&file, to.join(file.file_name().unwrap())).unwrap();
+                }
+            }
+        }
+        to
+    };
+    type Change = fn(&mut Checkpoint<DriverState>);
+    let changes: [(&str, Change); 12] = [
+        ("", |_| {}),
+        ("", |c| c.state.elapsed_seconds = 1e300),
+        ("has taken NaN seconds", |c| {
+            c.state.elapsed_seconds = f64::NAN
+        }),
+        ("has taken inf seconds", |c| {
+            c.state.elapsed_seconds = f64::INFINITY
+        }),
+        ("has taken -1 seconds", |c| c.state.elapsed_seconds = -1.0),
+        ("has taken -1", |c| c.state.elapsed_seconds = -1e300),
+        ("are of generation 3; expected 9", |c| c.generation = 9),
+        ("are of generation 0; expected 3", |c| {
+            c.state.search.totals.generation = 0
+        }),
+        ("islands; expected 3", |c| {
+            c.config = c.config.replace("islands = 2", "islands = 3")
+        }),
+        ("the list of settings is another", |c| {
+            c.config = c.config.replace("population = 6", "population = 9")
+        }),
+        ("outside of every class", |c| {
+            c.config = c.config.replace("[3, 6]", "[3, 4]")
+        }),
+        ("islands; expected 2", |c| c.state.search.islands.clear()),
+    ];
+    for (number, (words, change)) in changes.into_iter().enumerate() {
+        let dir = copy(&format!("copy-{number}"));
+        let loaded = checkpoint::load_latest::<DriverState>(&dir.join("checkpoint")).unwrap();
+        let mut changed = loaded.checkpoint;
+        change(&mut changed);
+        std::fs::remove_dir_all(dir.join("checkpoint")).unwrap();
+        std::fs::create_dir(dir.join("checkpoint")).unwrap();
+        checkpoint::save(&dir.join("checkpoint"), &changed).unwrap();
+        let plan_of = |text: &str| -> Result<Plan, RunError> {
+            Ok(Plan::resolve("test", text.as_bytes(), &[], read_boards).unwrap())
+        };
+        let resumed = Driver::resume(&dir, Control::default(), plan_of);
+        match resumed {
+            Ok((mut driver, _)) => {
+                assert_eq!(words, "", "change {number} was not refused");
+                driver.run(|_| {}).unwrap();
+            }
+            Err(error) => {
+                let error = error.to_string();
+                assert!(
+                    !words.is_empty() && error.contains(words),
+                    "{number}: {error}"
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! Snort on trees whose levels are alike: the theorem of `docs/findings/snort-two-degrees.md`, and
+//! the recurrence and the list of `docs/findings/snort-complete-trees.md`.
+
+use crate::common::{outcome, solver};
+use crate::snort::{levels, tinted};
+use boilingpoint_core::graph::Board;
+use boilingpoint_core::solver::{Solver, with_deep_stack};
+use boilingpoint_core::value::{Dyadic, Outcome};
+
+/// The mean and the temperature of a board.
+fn mast(solver: &mut Solver, board: &Board) -> (Dyadic, Dyadic) {
+    let summary = solver.summary(board).expect("within the budget");
+    let heat = summary.temperatures.expect("a game with values");
+    (heat.mean, heat.temperature)
+}
+
+/// The theorem on T(a,b,c): if b >= 3 and a(b-2) > b+2, the temperature is at least ac(b-2)/4. The
+/// proof does not cover a(b-2) = b+2, which is (5,3), (3,4) and (2,6), but the inequality holds
+/// there for c = 1 to 4, too, and the temperatures are greater than the bound for the first two.
+/// All a, b and c with a and b to 7, ab to 24 and c to 4.
+#[test]
+fn trees_of_depth_three_are_at_least_as_hot_as_the_theorem_says() {
+    let mut solver = solver();
+    let (mut met, mut equal) = (0, Vec::new());
+    for b in 3..=7usize {
+        for a in 1..=7 {
+            for c in 1..=4 {
+                if a * (b - 2) < b + 2 || a * b > 24 {
+                    continue;
+                }
+                let tree = Board::untinted(levels(&[a, b, c]));
+                let bound = Dyadic::new((a * c * (b - 2)) as i64, 2).expect("small");
+                let (mean, temperature) = mast(&mut solver, &tree);
+                assert_eq!(mean, Dyadic::ZERO);
+                assert!(temperature >= bound, "{a}, {b}, {c}: {temperature}");
+                if a * (b - 2) == b + 2 {
+                    equal.push((a, b, c));
+                    assert_eq!(temperature > bound, b != 6, "{a}, {b}, {c}");
+                } else {
+                    met += 1;
+                }
+            }
+        }
+    }
+    let expected = [(5, 3), (3, 4), (2, 6)];
+    let expected = expected
+        .into_iter()
+        .flat_map(|(a, b)| (1..=4).map(move |c| (a, b, c)));
+    assert_eq!(equal, expected.collect::<Vec<_>>());
+    assert_eq!(met, 4 * 11);
+}
+
+/// The trees with alike levels, of order at most 45 and height 2 to 4, whose root has an odd number
+/// of children, three or more: of these 126 trees only that with 3, 1, 1, 2 children level by level
+/// is a second-player win.
+#[test]
+fn trees_with_alike_levels_and_an_odd_root() {
+    let mut solver = solver();
+    let mut lists: Vec<Vec<usize>> = (3..45).step_by(2).map(|a| vec![a]).collect();
+    let (mut trees, mut lost) = (0, Vec::new());
+    while let Some(list) = lists.pop() {
+        let mut width = 1;
+        let order = 1 + list.iter().map(|n| (width *= n, width).1).sum::<usize>();
+        if order > 45 {
+            continue;
+        }
+        if list.len() < 4 {
+            lists.extend((1..45).map(|n| [&list[..], &[n]].concat()));
+        }
+        if list.len() >= 2 {
+            trees += 1;
+            match outcome(&mut solver, &Board::untinted(levels(&list))) {
+                Outcome::N => {}
+                Outcome::P => lost.push(list),
+                other => panic!("{list:?}: {}", other.letters()),
+            }
+        }
+    }
+    // Regression guard: from this program, version 0.2.0; the checker confirms the tree in
+    // `a_tree_with_alike_levels_that_the_second_player_wins`.
+    assert_eq!((trees, lost), (126, vec![vec![3, 1, 1, 2]]));
+}
+
+/// The recurrence of `docs/findings/snort-complete-trees.md`, times 2^q: of the means m(q), and of
+/// the temperatures t(q), for q from 0 on.
+fn recurrence(n: i128, count: usize) -> Vec<(i128, i128)> {
+    let mut found: Vec<(i128, i128)> = vec![(1, 0), (n, n)];
+    while found.len() < count {
+        let [.., (before, _), (last, _)] = found[..] else {
+            unreachable!("two at least")
+        };
+        found.push((n * last - 2 * n * before, n * last + 2 * n * before));
+    }
+    found
+}
+
+/// The complete n-ary tree of height q with its root tinted for Left: mean and temperature are
+/// those of the recurrence, for n = 3 to 11 and q = 1 and 2, and for n = 4 to 7 and q = 3. At n = 3
+/// and q = 3 they are not: the mean is 0 and the temperature 9/2.
+#[test]
+fn the_recurrence_of_complete_trees() {
+    with_deep_stack(|| {
+        let mut solver = solver();
+        for n in 3..=11usize {
+            let heights = if n <= 7 { 3 } else { 2 };
+            for q in 1..=heights {
+                let (m, t) = recurrence(n as i128, 4)[q];
+                let number = |x: i128| Dyadic::new(x as i64, q as u32).expect("small");
+                let found = mast(&mut solver, &tinted(n, q));
+                let expected = match (n, q) {
+                    (3, 3) => (Dyadic::ZERO, Dyadic::new(9, 1).expect("small")),
+                    _ => (number(m), number(t)),
+                };
+                assert_eq!(found, expected, "{n}, {q}");
+            }
+        }
+    });
+}
+
+/// What would follow if the recurrence held for all heights. For n = 8 and more the means stay
+/// positive, and n copies have a mean above the temperature of one of them; for n = 9 and more each
+/// mean is above the temperature of the tree one lower, and for n = 8 only to q = 5. For n = 3, 5
+/// and 7 the first mean below 0 is at q = 3, 4 and 8. To n = 16 and q = 24.
+#[test]
+fn what_follows_from_the_recurrence() {
+    for (n, first) in [(3, 3), (5, 4), (7, 8)] {
+        let found = recurrence(n, 12);
+        assert_eq!(found.iter().position(|&(m, _)| m < 0), Some(first), "{n}");
+    }
+    for n in 8..=16 {
+        let found = recurrence(n, 24);
+        for (q, &(m, t)) in found.iter().enumerate().skip(1) {
+            assert!(m > 0 && n * m > t, "{n}, {q}");
+            // Both are multiplied by a power of two.
+            let above = m > 2 * found[q - 1].1;
+            assert_eq!(above, n > 8 || q <= 5, "{n}, {q}");
+        }
+    }
+}
+
+/// T(n,n,n) has degree n + 1 and degree2 n^2 + n - 1, and n^2 (n-2) / 4 is above degree + degree2/2
+/// exactly from n = 6 on. Trees of depth two have degree n + 1 and degree2 n^2. For n = 2 to 12.
+#[test]
+fn the_degrees_of_complete_trees() {
+    for n in 2..=12usize {
+        let degrees = |height: usize| {
+            let tree = levels(&vec![n; height]);
+            (tree.degree(), tree.distance_degree(2))
+        };
+        assert_eq!(degrees(2), (n + 1, n * n), "{n}");
+        assert_eq!(degrees(3), (n + 1, n * n + n - 1), "{n}");
+        let (degree, second) = degrees(3);
+        assert_eq!(n * n * (n - 2) > 4 * degree + 2 * second, n >= 6, "{n}");
+    }
+}
+
+/// The smallest tree T(a,b,c) of which the theorem says that its temperature is above degree +
+/// degree2/2 is T(5,6,5), of order 186. All a, b and c with at most 187 vertices; T(6,5,5) has 187.
+#[test]
+fn the_smallest_tree_that_the_theorem_puts_above_the_bound() {
+    let mut above = Vec::new();
+    for a in 1..=62usize {
+        for b in (3..=62).take_while(|b| a * b <= 93) {
+            for c in (1..=62).take_while(|c| 1 + a + a * b + a * b * c <= 187) {
+                let tree = levels(&[a, b, c]);
+                let bound = 4 * tree.degree() + 2 * tree.distance_degree(2);
+                if a * (b - 2) > b + 2 && a * c * (b - 2) > bound {
+                    above.push((tree.order(), [a, b, c]));
+                }
+            }
+        }
+    }
+    above.sort_unstable();
+    assert_eq!(above, [(186, [5, 6, 5]), (187, [6, 5, 5])]);
+}
