@@ -32,7 +32,7 @@ mod arenas {
         if let Some(name) = arguments.next() {
             again.arg0(name);
         }
-        // This call returns only if it fails. Then the program goes on with several arenas.
+        // `exec` returns only if it fails. The program then keeps several arenas.
         let _ = again.args(arguments).env(ARENAS, "1").exec();
     }
 

@@ -27,8 +27,8 @@ fn without_proof(why: &Unverified) -> Unverified {
 
 /// Checks every record of a book that a filter selects: board, class, order, numbers and proof.
 /// Calls `each` after each record. If a record agrees, replaces its facts by those that the check
-/// computed, since an older version stored fewer. Removes a proof that is false. A proof that cannot
-/// be decided stays. A mark `proved` of an older version gets its proof, or is removed.
+/// computed, since an older version stored fewer. Removes a proof that is false. A proof that
+/// cannot be decided stays. A mark `proved` of an older version gets its proof, or is removed.
 ///
 /// # Errors
 /// When the book cannot be read or written.

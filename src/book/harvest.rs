@@ -137,8 +137,8 @@ pub fn harvest(folder: &RunFolder, plan: &Plan, book: &Path) -> Result<Harvest, 
     Ok(harvest)
 }
 
-/// The indices of the lines for each order, or for each collected value. A later line of an order is
-/// better than an earlier one.
+/// The indices of the lines for each order, or for each collected value. A later line of an order
+/// is better than an earlier one.
 fn rivals(lines: &[RecordLine]) -> Vec<Vec<usize>> {
     let mut rivals: BTreeMap<(Option<&str>, u64), Vec<usize>> = BTreeMap::new();
     for (index, line) in lines.iter().enumerate() {
@@ -228,7 +228,8 @@ impl Harvest {
     }
 }
 
-/// Makes the book's entry of a run's record. A lower bound whose line names no certificate has none.
+/// Makes the book's entry of a run's record. A lower bound whose line names no certificate has
+/// none.
 ///
 /// # Errors
 /// When the fitness or the certificate cannot be read.

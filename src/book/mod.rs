@@ -83,7 +83,7 @@ impl Book {
     }
 
     fn open_with(path: &Path, steps: &[&str]) -> Result<Book, BookError> {
-        schema::refuse_fragment(path)?;
+        schema::refuse_wrong_length(path)?;
         Book::open_file(path, path, steps)
     }
 
@@ -165,8 +165,8 @@ impl Book {
     }
 }
 
-/// The path of a file whose folder is not reached through links. SQLite refuses all links in a path,
-/// but the folder of a book may be one.
+/// The path of a file whose folder is not reached through links. SQLite refuses all links in a
+/// path, but the folder of a book may be one.
 fn unlinked(file: &Path) -> std::io::Result<PathBuf> {
     let folder = file
         .parent()

@@ -15,8 +15,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 use std::path::Path;
 
-/// Adds a record and returns its number. The caller gives the proof, since it depends on the records
-/// that tie with the new one.
+/// Adds a record and returns its number. The caller gives the proof, since it depends on the
+/// records that tie with the new one.
 pub(super) fn insert(
     connection: &Connection,
     new: &VerifiedRecord,

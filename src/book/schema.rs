@@ -120,10 +120,11 @@ pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
-/// Refuses a file that is shorter than a database, since SQLite would take it for an empty one and
-/// write over it. Refuses what is not a file, since SQLite would read a pipe, and links, in the place
-/// of the book and of the files that SQLite keeps beside it.
-pub(super) fn refuse_fragment(path: &Path) -> Result<(), BookError> {
+/// Refuses a file whose length is not that of its database: SQLite would take a file that is too
+/// short for an empty book and write over it, and a snapshot would copy all bytes of one that is
+/// too long. Refuses what is not a file, since SQLite would read a pipe, and links, in the place of
+/// the book and of the files that SQLite keeps beside it.
+pub(super) fn refuse_wrong_length(path: &Path) -> Result<(), BookError> {
     for suffix in FILES {
         let file = beside(path, suffix);
         own::refuse_others(&file).map_err(FileError::of("open", &file))?;
@@ -132,28 +133,39 @@ pub(super) fn refuse_fragment(path: &Path) -> Result<(), BookError> {
         return Ok(()); // opening it reports the error
     };
     let found = file.metadata().map_err(FileError::of("read", path))?;
-    let why = match found.len() {
-        length @ 1..SMALLEST => format!("it has only {length} bytes"),
-        length if is_cut(path, &file, length) => "its last page is cut short".to_string(),
+    // While pages are being written, the file has another length than its header says.
+    let is_written = ["-wal", "-journal"].iter().any(|suffix| {
+        let log = std::fs::symlink_metadata(beside(path, suffix));
+        log.is_ok_and(|log| log.len() > 0)
+    });
+    let why = match (found.len(), lengths(&file)) {
+        (length @ 1..SMALLEST, _) => format!("it has only {length} bytes"),
+        (length, Some((page, _))) if !is_written && !length.is_multiple_of(page) => {
+            "its last page is cut short".to_string()
+        }
+        (length, Some((_, Some(whole)))) if !is_written && length > whole => {
+            format!("it has {length} bytes, and its header says {whole}")
+        }
         _ => return Ok(()),
     };
     let path = path.to_path_buf();
     Err(BookError::Damaged { path, why })
 }
 
-/// Whether a database ends within a page. SQLite would read zeros for the rest of the page. If a
-/// write-ahead log is beside the file, pages are still being written, and the result is `false`.
-fn is_cut(path: &Path, mut file: &File, length: u64) -> bool {
-    let log = std::fs::symlink_metadata(beside(path, "-wal"));
-    let is_written = log.is_ok_and(|log| log.len() > 0);
-    let mut head = [0; 18];
-    let read = file.read_exact(&mut head);
+/// The bytes of a page, and those of the database if its header knows them, by the header of a
+/// database (SQLite, "Database File Format", section 1.3). `None` if the file is not a database.
+fn lengths(mut file: &File) -> Option<(u64, Option<u64>)> {
+    let mut head = [0; 100];
+    file.read_exact(&mut head).ok()?;
     let page = match u16::from_be_bytes([head[16], head[17]]) {
         1 => 1 << 16,
         bytes => u64::from(bytes),
     };
-    let is_database = read.is_ok() && head.starts_with(b"SQLite format 3\0");
-    is_database && !is_written && page > 0 && !length.is_multiple_of(page)
+    let pages = u64::from(u32::from_be_bytes([head[28], head[29], head[30], head[31]]));
+    // An old version of SQLite does not write the number of pages, nor the second counter.
+    let is_known = pages > 0 && head[24..28] == head[92..96];
+    let is_database = head.starts_with(b"SQLite format 3\0") && page > 0;
+    is_database.then_some((page, is_known.then_some(page * pages)))
 }
 
 /// Checks the file and brings it to the newest version.

@@ -73,7 +73,7 @@ impl Snapshot {
         let folder = tempfile::tempdir().map_err(FileError::of("create", &std::env::temp_dir()))?;
         let copy = folder.path().join("snapshot.db");
         for _ in 0..ATTEMPTS {
-            schema::refuse_fragment(path)?;
+            schema::refuse_wrong_length(path)?;
             let stamp = BookStamp::of(path)?;
             if stamp.is_old() && copy_files(path, &copy, &stamp)? && BookStamp::of(path)? == stamp {
                 return Ok(Snapshot {

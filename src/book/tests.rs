@@ -346,8 +346,8 @@ fn truth() -> BookEntry {
     entry
 }
 
-/// Everything that a record says about its board is checked, each alone. The book holds what nothing
-/// has checked, as if another program had written it.
+/// Everything that a record says about its board is checked, each alone. The book holds what
+/// nothing has checked, as if another program had written it.
 #[test]
 fn each_false_word_of_a_record_is_found() {
     let verifier = Verifier {
@@ -629,6 +629,25 @@ fn a_book_cut_short_anywhere_is_damaged() {
         let text = outcome.unwrap_err().to_string();
         assert!(text.contains("damaged"), "{length}: {text}");
     }
+}
+
+/// A snapshot of a book that is lengthened without a bound would fill the disk.
+#[test]
+fn a_book_longer_than_its_header_says_is_damaged() {
+    let (_folder, path) = place();
+    let whole = sample(&path);
+    let file = fs::OpenOptions::new().write(true).open(&path).unwrap();
+    file.set_len(8 << 30).unwrap();
+    for text in [
+        refusal(&path),
+        Book::snapshot(&path).unwrap_err().to_string(),
+    ] {
+        let why = format!("has 8589934592 bytes, and its header says {}", whole.len());
+        assert!(text.contains(&why), "{text}");
+    }
+    file.set_len(whole.len() as u64).unwrap();
+    assert_eq!(fs::read(&path).unwrap(), whole);
+    assert_eq!(boards(&Book::open(&path).unwrap()).len(), TIES);
 }
 
 #[test]

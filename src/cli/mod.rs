@@ -36,8 +36,8 @@ use clap::{Parser, Subcommand};
 use failure::{Code, Failure};
 use std::ffi::OsString;
 
-/// The stack of the thread that runs a command, in bytes. The solvers of a pool have stacks of their
-/// own.
+/// The stack of the thread that runs a command, in bytes. The solvers of a pool have stacks of
+/// their own.
 const STACK: usize = 32 << 20;
 
 /// A search lab for extremal positions of combinatorial games

@@ -250,22 +250,22 @@ keys! {
         /// limit.
         boards: u64 = 0, Integer(0..=QUADRILLION), changes Length;
 
-        /// Whether a board is skipped if all boards of similar expected cost exceeded `positions` or
-        /// `work`.
+        /// Whether a board is skipped if all boards of similar expected cost exceeded `positions`
+        /// or `work`.
         screen: bool = true, Flag;
 
         /// Whether valuing a board ends as soon as it is proved too cold to enter the archive, the
         /// frontier or a population, or to be a record. This saves time. Archive and records stay
         /// the same as long as no board exceeds `positions` or `work` (docs/search.md says what may
-        /// differ otherwise). The key has an effect only on untinted boards of games that claim vertices,
-        /// for objectives that have an upper bound whenever the temperature has one.
+        /// differ otherwise). The key has an effect only on untinted boards of games that claim
+        /// vertices, for objectives that have an upper bound whenever the temperature has one.
         cutoff: bool = true, Flag;
 
-        /// Steps of a search that proves bounds, for a board that exceeds `positions` or `work` or is
-        /// skipped by `screen`. The fitness of such a board is then a proved lower bound (for games
-        /// that claim vertices, and objectives that use temperature, mean or stops). A step is a look
-        /// at one component, or sixteen positions of the exact solver. 0: no bounds; such boards have
-        /// no fitness.
+        /// Steps of a search that proves bounds, for a board that exceeds `positions` or `work` or
+        /// is skipped by `screen`. The fitness of such a board is then a proved lower bound (for
+        /// games that claim vertices, and objectives that use temperature, mean or stops). A step
+        /// is a look at one component, or sixteen positions of the exact solver. 0: no bounds; such
+        /// boards have no fitness.
         bounds: u64 = 500, Integer(0..=QUADRILLION);
 
         /// Seconds for the whole run, after which it writes a checkpoint and stops; 0: no limit.

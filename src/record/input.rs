@@ -1,8 +1,8 @@
 //! Reads files with a limit on their size, without waiting for input that never comes.
 //!
-//! A file of a run has to be a plain file (`own/`). A file that a user names may be a link or a pipe,
-//! as in `boil check <(generate)`, and is read to its end like standard input. Files of both kinds are read up to a limit, so that no file takes more memory than its
-//! format needs.
+//! A file of a run has to be a plain file (`own/`). A file that a user names may be a link or a
+//! pipe, as in `boil check <(generate)`, and is read to its end like standard input. Files of both
+//! kinds are read up to a limit, so that no file takes more memory than its format needs.
 
 use super::own::{self, OwnPath};
 use std::fs::File;
@@ -34,8 +34,8 @@ pub fn own_text<'a>(path: impl Into<OwnPath<'a>>, most: u64) -> io::Result<Strin
     as_text(own_bytes(path, most)?)
 }
 
-/// Opens a file that a user has named. It may be a link or a pipe, but not if it is in a run folder,
-/// which may come from another person.
+/// Opens a file that a user has named. It may be a link or a pipe, but not if it is in a run
+/// folder, which may come from another person.
 ///
 /// # Errors
 /// When the file cannot be opened.

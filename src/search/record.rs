@@ -111,8 +111,8 @@ impl Evaluator {
         Ok(line)
     }
 
-    /// Whether the checker agrees with the solver, and finds the fitness of the candidate by its own
-    /// numbers. `false` if the checker is turned off, or exceeded a limit.
+    /// Whether the checker agrees with the solver, and finds the fitness of the candidate by its
+    /// own numbers. `false` if the checker is turned off, or exceeded a limit.
     fn verify(
         &self,
         solver: &mut Solver,

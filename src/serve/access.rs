@@ -2,9 +2,9 @@
 //!
 //! If the server listens on the loopback interface, every user of this machine has access. Pages of
 //! other sites do not have access (`origin.rs`), and a request has to name this host. So a request
-//! that used another name which resolves to 127.0.0.1 is refused (DNS rebinding). If the server listens on another
-//! interface, a request needs a token, in a header, in a cookie, or in the address. The server
-//! moves a token from the address to a cookie.
+//! that used another name which resolves to 127.0.0.1 is refused (DNS rebinding). If the server
+//! listens on another interface, a request needs a token, in a header, in a cookie, or in the
+//! address. The server moves a token from the address to a cookie.
 
 use super::{ServeError, ServerState, origin};
 use axum::extract::{Request, State as From};

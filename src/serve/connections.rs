@@ -18,8 +18,8 @@ use tokio::time::{Instant, Sleep, sleep_until};
 /// The greatest number of open connections. Further clients wait until one of them ends.
 pub const MOST_CONNECTIONS: usize = 200;
 /// The time for a request to arrive, from the beginning of the connection, from its first byte, or
-/// from the last byte of the answer before. It is longer than the interval of the signs of life in a
-/// stream of events.
+/// from the last byte of the answer before. It is longer than the interval of the signs of life in
+/// a stream of events.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 /// The time for an answer to begin. It is longer than an evaluation and the wait for it.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(120);

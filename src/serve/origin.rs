@@ -2,8 +2,8 @@
 //!
 //! A browser names the origin of a request in `Sec-Fetch-Site` and, for some requests, in `Origin`.
 //! A page of another site must not make the server work, and must not read anything from it. Pages
-//! at another port of this machine are another site here, though not for `Sec-Fetch-Site`. A program
-//! that is not a browser sends neither header.
+//! at another port of this machine are another site here, though not for `Sec-Fetch-Site`. A
+//! program that is not a browser sends neither header.
 
 use super::answers;
 use axum::http::{HeaderMap, Method, Request, StatusCode};

@@ -1,8 +1,8 @@
 //! The commands on the pages of the book (`docs/`) print what the pages show.
 //!
 //! A page is read from first to last, in a folder of its own that holds copies of `configs/`,
-//! `runs/example/` and `docs/`. A block ```` ```toml FILE ```` is written to that file. The lines of
-//! a block `console` that begin with `$ ` are run by `sh`, and the lines below them are compared
+//! `runs/example/` and `docs/`. A block ```` ```toml FILE ```` is written to that file. The lines
+//! of a block `console` that begin with `$ ` are run by `sh`, and the lines below them are compared
 //! with standard output followed by standard error: a line `…` stands for any lines, `[..]` in a
 //! line for any text. `console slow` is run only if `BOIL_BOOK=slow`; of `console long` only the
 //! options are checked. Between `<!-- table: COMMAND -->` and `<!-- /table -->` stands the table of

@@ -88,7 +88,7 @@ fn is_joined(text: &str) -> bool {
     text.contains('_') && text.chars().all(letter)
 }
 
-/// What is wrong with the tests that a page names. On a page of findings every name of joined words
+/// The mistakes in the names of tests on a page. On a page of findings every name of joined words
 /// is the name of a test, and the page names its file. On other pages the word `test` or a file in
 /// `tests/` tells a test from other names.
 fn mistakes(

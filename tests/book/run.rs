@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use tempfile::TempDir;
 
-/// What each page finds in its folder, from the root of the repository.
+/// The files that each page finds in its folder, from the root of the repository.
 const GIVEN: [&str; 3] = ["configs", "runs/example", "docs"];
 
 /// The folder of a page.
@@ -29,7 +29,7 @@ impl Folder {
         fs::write(self.0.path().join(name), content).unwrap();
     }
 
-    /// What a command prints, with its exit code if that is not 0.
+    /// The output of a command, with its exit code if that is not 0.
     pub fn run(&self, line: &str) -> String {
         let output = self.output(line);
         let mut text = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -94,7 +94,7 @@ impl Folder {
             .collect()
     }
 
-    /// What is wrong with a command that is not run: a subcommand or an option that `boil` does not
+    /// The mistake in a command that is not run: a subcommand or an option that `boil` does not
     /// have.
     pub fn mistake(&self, line: &str) -> Option<String> {
         let line = line.trim().strip_prefix("$ ")?;

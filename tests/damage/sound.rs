@@ -96,7 +96,7 @@ impl Sound {
         copy
     }
 
-    /// What a reader makes of the undamaged files.
+    /// The results of a reader with the undamaged files.
     pub fn results(&self, reader: Reader) -> Arc<Results> {
         if let Some(known) = self.results.lock().unwrap().get(&reader) {
             return known.clone();

@@ -31,7 +31,7 @@ pub enum Ended {
     NotMet,
 }
 
-/// What a kill met.
+/// The state that a kill met.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Kill {
     /// A process that writes a run.
@@ -241,8 +241,8 @@ impl Place {
         (output.status.code(), err)
     }
 
-    /// Runs or resumes, and kills the program after a while. A finished run has nothing to kill: then
-    /// it is removed, and a new one begins.
+    /// Runs or resumes, and kills the program after a while. A finished run has nothing to kill:
+    /// then it is removed, and a new one begins.
     pub fn kill_after(&self, after: Duration) -> Kill {
         if self.is_finished() {
             fs::remove_dir_all(self.run()).unwrap();

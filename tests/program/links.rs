@@ -71,7 +71,7 @@ fn bytes(dir: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
         .collect()
 }
 
-/// What takes the place of a file or a folder.
+/// The thing that takes the place of a file or a folder.
 #[derive(Clone, Copy, Debug)]
 enum Place {
     /// A link to the file or folder itself, which lies outside now.

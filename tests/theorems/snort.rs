@@ -429,7 +429,8 @@ fn cycles() {
 
 /// Kakihara, Propositions 3.7 and 3.8 and Remark 3.3: the complete bipartite graph of m and n
 /// vertices is opposable if and only if both are even; to 12 and 12. With Proposition 3.6 the
-/// second player then wins; and on the others the first (Section 2.4 plays two of them); to 8 and 8.
+/// second player then wins; and on the others the first (Section 2.4 plays two of them); to 8 and
+/// 8.
 #[test]
 fn complete_bipartite_graphs() {
     let mut solver = solver();
@@ -728,8 +729,8 @@ fn roots_with_even_branches() {
 /// a child of it leaves n copies of the tree two lower, and a root as in
 /// `roots_with_even_branches`. So height p is won if either n copies are no loss. By that, n = 3,
 /// 5, 9, 11 to height 4, and n = 7 to height 5. (A solver cannot value these trees themselves: the
-/// one of n = 7, p = 5 has 19,608 vertices.) The means are those of `docs/findings.md`, except at n =
-/// 3 and height 3, from where the recurrence fails.
+/// one of n = 7, p = 5 has 19,608 vertices.) The means are those of `docs/findings.md`, except at n
+/// = 3 and height 3, from where the recurrence fails.
 #[test]
 fn complete_trees_of_odd_degree() {
     with_deep_stack(|| {
@@ -864,8 +865,8 @@ fn values_of_the_thesis() {
 /// Degrees, Observation 3.1 (n tinted vertices are n, free ones 0 or ∗), Lemma 3.2 (the star whose
 /// centre is tinted blue is {n|∗} for even n and {n|0} for odd n), Lemma 3.3 (the star is ±n), the
 /// remark before Lemma 3.5 (an edge between centres of the same tint may be dropped) and Lemma 3.5
-/// (two stars joined at centres tinted for either player are ±n for even n and ±(n∗) for odd n); n =
-/// 1 to 30.
+/// (two stars joined at centres tinted for either player are ±n for even n and ±(n∗) for odd n); n
+/// = 1 to 30.
 #[test]
 fn lemmas_on_stars() {
     let mut solver = solver();

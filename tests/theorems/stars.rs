@@ -191,9 +191,9 @@ fn is_phase_2(sum: &Sum) -> bool {
 ///   to move, as the paper says.
 /// * A sum of weight 2 without white centres has one of the five forms of Phase 2.
 /// * The paper says that Left's moves at black centres leave the weight as it is, so that it is
-///   Left to move when the weight is 2. But the last black leaf of a star takes 1 from its weight. In the
-///   star with 1 black and 3 white leaves, Left's leaf leaves weight 2 with Right to move, and then
-///   Left has to move at weight 1. She wins all the same.
+///   Left to move when the weight is 2. But the last black leaf of a star takes 1 from its weight.
+///   In the star with 1 black and 3 white leaves, Left's leaf leaves weight 2 with Right to move,
+///   and then Left has to move at weight 1. She wins all the same.
 /// * The strategy has no move where no star has a black leaf left: the smallest such sum is the
 ///   star with 4 white leaves, of weight 3.
 #[test]

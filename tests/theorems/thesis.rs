@@ -457,7 +457,7 @@ fn odd_complete_bipartite_graphs_and_theorem_3_11() {
     }
 }
 
-/// What the thesis adds to an opposable graph to get the next one of a figure.
+/// The vertices that the thesis adds to an opposable graph to get the next one of a figure.
 #[derive(Clone, Copy, Debug)]
 enum Step {
     /// 2 vertices and 2 edges outside: a leaf at a vertex, and one at its image.

@@ -224,8 +224,8 @@ fn workshop_boards() {
     );
 }
 
-/// The tables of records in the docs: the file, its number of rows, the number of rows whose form is
-/// too long for the table, and the objective whose values are in the column `value`.
+/// The tables of records in the docs: the file, its number of rows, the number of rows whose form
+/// is too long for the table, and the objective whose values are in the column `value`.
 const RECORDS: [(&str, usize, usize, &str); 3] = [
     (
         "snort-conjecture-5-1.csv",

@@ -1,5 +1,5 @@
-//! What the pages say of the tables in `docs/records/`: how many boards they have, and which is the
-//! best. That each row holds is tested in `golden.rs`.
+//! The statements of the pages about the tables in `docs/records/`: how many boards they have, and
+//! which is the best. That each row holds is tested in `golden.rs`.
 
 use boilingpoint_core::value::Dyadic;
 use std::collections::{BTreeSet, HashMap};

@@ -18,10 +18,10 @@ use crate::ruleset::{Player, Ruleset, find};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// The limit of steps for each item of a certificate ([`Certificate::size`]). The steps of one board
-/// ([`MOST_STEPS`]) come on top. A move on a graph with `n` vertices and `m` edges takes `n + m`
-/// steps or a few times as many, and has up to `n` items. The certificates that the program writes
-/// need less than a twentieth of the limit.
+/// The limit of steps for each item of a certificate ([`Certificate::size`]). The steps of one
+/// board ([`MOST_STEPS`]) come on top. A move on a graph with `n` vertices and `m` edges takes `n +
+/// m` steps or a few times as many, and has up to `n` items. The certificates that the program
+/// writes need less than a twentieth of the limit.
 const STEPS_OF_AN_ITEM: u64 = 1_000;
 /// The memory for the proved statements, and for each board that the checker values, in bytes.
 const BYTES: u64 = MOST_BYTES / 2;
@@ -92,8 +92,8 @@ impl<T, E: Into<CertificateError>> WithPlace<T> for Result<T, E> {
 }
 
 /// Checks whether a certificate proves its claim. `positions` is the limit of positions for each
-/// value that the checker computes. The checker also gives up when `stop` is set, and after a number
-/// of steps that is proportional to the size of the certificate.
+/// value that the checker computes. The checker also gives up when `stop` is set, and after a
+/// number of steps that is proportional to the size of the certificate.
 ///
 /// # Errors
 /// An error with the place of the mistake, or with the place at which the checker gave up.

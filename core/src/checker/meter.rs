@@ -1,8 +1,8 @@
 //! Limits of a check: work in steps, memory in bytes, and the depth of recursion.
 //!
-//! A step is one comparison, sum, option, vertex or corner that the checker looks at. A new entry of
-//! a table counts as several. A checker begins each board with empty tables, so the number of steps
-//! depends on the board alone.
+//! A step is one comparison, sum, option, vertex or corner that the checker looks at. A new entry
+//! of a table counts as several. A checker begins each board with empty tables, so the number of
+//! steps depends on the board alone.
 
 use super::CheckError;
 use std::cell::Cell;
@@ -93,8 +93,9 @@ impl Meter {
         }
     }
 
-    /// Counts the work and the bytes of a new entry in a table. A table that grows keeps the old entries beside
-    /// the new ones for a time, and has free places: together at most seven places for two entries.
+    /// Counts the work and the bytes of a new entry in a table. A table that grows keeps the old
+    /// entries beside the new ones for a time, and has free places: together at most seven places
+    /// for two entries.
     pub(super) fn entry(&self, bytes: usize) -> Result<(), CheckError> {
         self.work(STEPS_OF_AN_ENTRY)?;
         self.hold(bytes.saturating_mul(7) / 2)

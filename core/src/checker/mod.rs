@@ -1,10 +1,11 @@
 //! The independent checker: a slow evaluator that a sceptic can read in one sitting.
 //!
 //! The checker shares the rules, and the boards as data, with the rest of the program;
-//! `docs/certificates/sharing.md` lists the names. It has its own numbers ([`Dyadic`]), its own games
-//! with their order, sum and canonical form (`algebra`), its own thermographs (`thermograph`), its
-//! own atomic weights (`weight`), and its own invariants of boards (`invariants`). All of these
-//! follow the textbook definitions (Siegel, *Combinatorial Game Theory*, ch. II).
+//! `docs/certificates/sharing.md` lists the names. It has its own numbers ([`Dyadic`]), its own
+//! games with their order, sum and canonical form (`algebra`), its own thermographs
+//! (`thermograph`), its own atomic weights (`weight`), and its own invariants of boards
+//! (`invariants`). All of these follow the textbook definitions (Siegel, *Combinatorial Game
+//! Theory*, ch. II).
 //!
 //! A position is the disjunctive sum of its connected components, and a component is {its Left
 //! options | its Right options}. No other rule is used. Components are memoised under the labels of
@@ -16,7 +17,8 @@
 //! the options of their rules alone, and are split into components by the checker's own code
 //! (`boards`).
 //!
-//! A claimed canonical form is a list of nodes, which the checker builds and compares (`form`). Work and memory are counted (`meter`).
+//! A claimed canonical form is a list of nodes, which the checker builds and compares (`form`).
+//! Work and memory are counted (`meter`).
 //!
 //! The checker also has definitions of the classes of boards (`class`), for records that name one.
 //!

@@ -5,8 +5,8 @@
 //! game `{A-2 | D+2}`. The atomic weight of `g` is `G0`, unless `G0` is an integer and `g` is
 //! comparable with the far star. If `g` is greater than the far star, the weight is the greatest
 //! integer that is at least none of the `D+2`; if `g` is less, it is the least integer that is at
-//! most none of the `A-2` (Siegel, *Combinatorial Game Theory*, II.7). The far star is a nimber `*n`
-//! with `n` above the birthday of `g`, which no position of `g` equals.
+//! most none of the `A-2` (Siegel, *Combinatorial Game Theory*, II.7). The far star is a nimber
+//! `*n` with `n` above the birthday of `g`, which no position of `g` equals.
 
 use super::algebra::{GameTable, Id, ZERO};
 use super::{CheckError, Dyadic};
@@ -24,8 +24,8 @@ impl GameTable {
         Ok(nimbers[n])
     }
 
-    /// The number `n` if the game is the nimber `*n`; else `None`. The canonical form of `*n` has the
-    /// options `0, *, .., *(n-1)` on both sides.
+    /// The number `n` if the game is the nimber `*n`; else `None`. The canonical form of `*n` has
+    /// the options `0, *, .., *(n-1)` on both sides.
     pub(super) fn grundy(
         &self,
         g: Id,

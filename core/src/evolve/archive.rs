@@ -206,8 +206,8 @@ impl<G: Clone, F: Ord + Clone> Archive<G, F> {
         self.visits.get(cell).copied().unwrap_or_default()
     }
 
-    /// Checks that the archive has the limits of the settings, and that its specimens are where they
-    /// belong.
+    /// Checks that the archive has the limits of the settings, and that its specimens are where
+    /// they belong.
     pub(super) fn check<P: Problem<Genome = G>>(
         &self,
         expected: &Expected<P>,

@@ -1,8 +1,8 @@
 //! Checks of stored states, reports and offers.
 //!
-//! A checksum shows that a file is what some program wrote. It does not show that its numbers can be
-//! true. A state that passes these checks has no index out of range, no count that arithmetic cannot
-//! add up, and the shape of the search that it is to continue.
+//! A checksum shows that a file is what some program wrote. It does not show that its numbers can
+//! be true. A state that passes these checks has no index out of range, no count that arithmetic
+//! cannot add up, and the shape of the search that it is to continue.
 
 use std::fmt::Display;
 
@@ -10,8 +10,8 @@ use super::problem::Problem;
 use super::settings::Settings;
 use super::specimen::{FitnessValue, LINEAGE_CAP, Specimen};
 
-/// No count of a search and no generation is as great. Sums and products of such numbers fit into 64
-/// bits.
+/// No count of a search and no generation is as great. Sums and products of such numbers fit into
+/// 64 bits.
 pub(super) const MOST: u64 = 1 << 40;
 
 /// The first number of a stored state that cannot be true.

@@ -50,22 +50,15 @@ pub struct OperatorCounts {
 }
 
 impl AddAssign for OperatorCounts {
-    fn add_assign(&mut self, other: OperatorCounts) {
-        self.tried += other.tried;
-        self.inapplicable += other.inapplicable;
-        self.duplicates += other.duplicates;
-        self.asked += other.asked;
-        self.scored += other.scored;
-        self.infeasible += other.infeasible;
-        self.unfinished += other.unfinished;
-        self.archived += other.archived;
-        self.bests += other.bests;
+    fn add_assign(&mut self, mut other: OperatorCounts) {
+        for (sum, more) in self.each().into_iter().zip(other.each()) {
+            *sum += *more;
+        }
     }
 }
 
 impl OperatorCounts {
-    /// Checks that the counts can be added up.
-    pub(super) fn check(&self) -> Result<(), StateError> {
+    fn each(&mut self) -> [&mut u64; 9] {
         let OperatorCounts {
             tried,
             inapplicable,
@@ -76,8 +69,8 @@ impl OperatorCounts {
             unfinished,
             archived,
             bests,
-        } = *self;
-        let all = [
+        } = self;
+        [
             tried,
             inapplicable,
             duplicates,
@@ -87,9 +80,14 @@ impl OperatorCounts {
             unfinished,
             archived,
             bests,
-        ];
-        let found = all.into_iter().max().unwrap_or(0);
-        at_most("a count of an operator", found, MOST)
+        ]
+    }
+
+    /// Checks that the counts can be added up.
+    pub(super) fn check(&self) -> Result<(), StateError> {
+        let mut counts = *self;
+        let most = counts.each().into_iter().max().map_or(0, |most| *most);
+        at_most("a count of an operator", most, MOST)
     }
 }
 

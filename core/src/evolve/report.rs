@@ -139,8 +139,8 @@ impl<G, F, R> GenerationReport<G, F, R> {
 }
 
 impl<G: Clone, F: FitnessValue, R> IslandReport<G, F, R> {
-    /// Checks the report of an island that has proposed `asked` specimens before its generation. The
-    /// caller checks the records.
+    /// Checks the report of an island that has proposed `asked` specimens before its generation.
+    /// The caller checks the records.
     ///
     /// # Errors
     /// The first number that cannot be true.

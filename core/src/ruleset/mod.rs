@@ -265,8 +265,8 @@ pub fn find(name: &str) -> Result<&'static dyn Ruleset, UnknownRuleset> {
         Some(("take-away", arguments)) => Box::new(TakeAway::parse(arguments).map_err(parameters)?),
         _ => return Err(unknown(name)),
     };
-    // A ruleset with parameters is kept for good. Its own name is the key, which is the same for all
-    // spellings of the parameters.
+    // A ruleset with parameters is kept for good. Its own name is the key, which is the same for
+    // all spellings of the parameters.
     static MADE: Mutex<BTreeMap<String, &'static dyn Ruleset>> = Mutex::new(BTreeMap::new());
     let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(&known) = made.get(ruleset.name()) {

@@ -75,13 +75,7 @@ impl Solver {
             }
         };
         self.held -= bytes;
-        let steps = account.steps();
-        let tree = account.closed();
-        let known = KnownValue { value, tree };
-        if self.generation.table.insert(&key, known) {
-            self.count_steps(steps);
-        }
-        Ok(known)
+        Ok(self.keep(&key, value, account))
     }
 
     fn values_of_options(

@@ -67,8 +67,8 @@ pub enum SolveError {
         /// The budget of steps.
         work: u64,
     },
-    /// The tables filled up so often during the evaluation that the solver makes no progress, or the
-    /// recursion is too deep for its stack.
+    /// The tables filled up so often during the evaluation that the solver makes no progress, or
+    /// the recursion is too deep for its stack.
     #[error("the board needs much more memory than the {} that boards may use", bytes(*.0))]
     Memory(usize),
     /// The arithmetic of values needs more steps than the caller allowed.

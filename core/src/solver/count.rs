@@ -1,5 +1,5 @@
-//! Counts the different positions that play from a board can reach, and their steps, for verdicts on
-//! the budget.
+//! Counts the different positions that play from a board can reach, and their steps, for verdicts
+//! on the budget.
 
 use super::budget::SolveError;
 use super::exact::{Counted, Solver};

@@ -616,13 +616,18 @@ impl Solver {
         let mut account = self.count_position(Some(&signed.labelling.key))?;
         let value = self.valued_by_options(signed, &mut account)?;
         self.held -= bytes;
+        Ok(self.keep(&signed.labelling.key, value, account))
+    }
+
+    /// Puts a value into the table. Counts its steps, unless another solver has put it there.
+    pub(super) fn keep(&mut self, key: &[u8], value: Value, account: Account) -> KnownValue {
         let steps = account.steps();
         let tree = account.closed();
         let known = KnownValue { value, tree };
-        if self.generation.table.insert(&signed.labelling.key, known) {
+        if self.generation.table.insert(key, known) {
             self.count_steps(steps);
         }
-        Ok(known)
+        known
     }
 
     /// Does the work of [`Solver::found`] when several solvers work on one board. If another solver
@@ -684,7 +689,7 @@ impl Solver {
     }
 
     /// Counts a position that was valued, with its steps.
-    pub(super) fn count_steps(&mut self, steps: u64) {
+    fn count_steps(&mut self, steps: u64) {
         self.work.steps += steps;
         self.generation.count(steps);
     }

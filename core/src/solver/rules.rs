@@ -27,8 +27,9 @@
 //!
 //! So Left need not claim a leaf beside its support, nor a vertex beside an adjacent twin. With
 //! classes of twins the condition is a comparison of rows of the adjacency matrix. The solver uses
-//! the theorem, and the checker does not. `a_dominated_claim_is_no_better` (`rules_tests.rs`) compares every
-//! dominated claim with the claims that remain, on all tinted connected boards of Snort up to order
+//! the theorem, and the checker does not. `a_dominated_claim_is_no_better` (`rules_tests.rs`)
+//! compares every dominated claim with the claims that remain, on all tinted connected boards of
+//! Snort up to order
 //! 5. `the_solver_agrees_with_the_checker_exhaustively` in `tests/theorems/algebra.rs` compares the
 //! values of the same boards.
 //!

@@ -109,8 +109,8 @@ impl Count {
         Count::within(u64::MAX, u64::MAX)
     }
 
-    /// The count after entries of the tables were dropped: each position counts once from now on, so
-    /// that the count stays a lower bound of the board's number.
+    /// The count after entries of the tables were dropped: each position counts once from now on,
+    /// so that the count stays a lower bound of the board's number.
     pub fn with_tables_dropped(self) -> Count {
         Count {
             seen: Some(FxHashSet::default()),

@@ -23,9 +23,9 @@
 //! * Right moves `*n` to `*k`. If `k < m`, this is a move in `*m`, too; if `k > m`, Left replies to
 //!   `*m`. If `k = m`, Left is to move in `h + *m >= 0`, and wins, since `*m` is remote and so the
 //!   sum is not zero.
-//! * The strategy moves `*m` to `*k`, so `h + *k >= 0`. If `k < n`, Left makes that move. If `k = n`,
-//!   she has a winning move in `h + *n`, which is not zero; if `k > n`, she has one because Right's
-//!   move from `h + *k` to `h + *n` does not win.
+//! * The strategy moves `*m` to `*k`, so `h + *k >= 0`. If `k < n`, Left makes that move. If `k =
+//!   n`, she has a winning move in `h + *n`, which is not zero; if `k > n`, she has one because
+//!   Right's move from `h + *k` to `h + *n` does not win.
 //!
 //! So the least remote star will do. Since `*k` has all smaller nimbers among its positions, the
 //! nimbers among the positions of `g` are `0, *, .., *(N-1)` for some `N`, and ☆ is `*N`. By the

@@ -123,8 +123,8 @@ impl SubmissionTally {
         }
     }
 
-    /// Prints that a record entered without the proof that it came with. A false proof is a claim that
-    /// failed its check.
+    /// Prints that a record entered without the proof that it came with. A false proof is a claim
+    /// that failed its check.
     fn note_lost_proof(&mut self, what: &str, lost: Option<&Unverified>) {
         match lost {
             None => {}

@@ -39,8 +39,8 @@ fn parcels(plan: &Plan) -> Parcels {
     })
 }
 
-/// Collects a run whose workers have stored these parcels, and enters its records. Returns the error
-/// of the collector, if it has one.
+/// Collects a run whose workers have stored these parcels, and enters its records. Returns the
+/// error of the collector, if it has one.
 fn collected(plan: &Plan, parcels: &Parcels) -> Option<String> {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path().join("run");

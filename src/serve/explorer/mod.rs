@@ -29,8 +29,8 @@ const LARGEST: BoardLimit = BoardLimit {
     order: 400,
     size: 3000,
 };
-/// The greatest sum of the weights of a board's links, if it has other weights than 1. A move reduces
-/// a weight to a smaller one, so this is about the number of moves.
+/// The greatest sum of the weights of a board's links, if it has other weights than 1. A move
+/// reduces a weight to a smaller one, so this is about the number of moves.
 const MOST_WEIGHT: u64 = 1000;
 /// The greatest number of moves.
 const LONGEST: usize = 1000;

@@ -73,8 +73,8 @@ pub fn complete(
     })
 }
 
-/// Counts the boards of a table again if they are few, and compares the tallies. A checksum does not
-/// show that a table is true.
+/// Counts the boards of a table again if they are few, and compares the tallies. A checksum does
+/// not show that a table is true.
 fn compare_with_recount(context: &CountContext, table: &Table) -> Result<(), AtlasError> {
     let (question, names) = (&table.question, &table.question.objectives);
     let objectives = objectives(names)?;

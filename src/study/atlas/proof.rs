@@ -43,8 +43,8 @@ pub(super) fn proof_of(table: &Table, optimum: &Optimum) -> Option<OptimumProof>
     })
 }
 
-/// Lists all boards of a kind and an order, and adds up the tallies of their chunks. `None` if there
-/// are too many boards to count them again.
+/// Lists all boards of a kind and an order, and adds up the tallies of their chunks. `None` if
+/// there are too many boards to count them again.
 pub(super) fn recount(
     kind: Kind,
     order: usize,
@@ -95,8 +95,8 @@ fn counted(table: &Table, entry: &BookEntry) -> Result<OptimumProof, Unverified>
     Err(Unverified::Wrong(why))
 }
 
-/// Whether a table proves the fitness of an entry, by this proof. Another version of the program may
-/// have counted, and other boards may have been listed first.
+/// Whether a table proves the fitness of an entry, by this proof. Another version of the program
+/// may have counted, and other boards may have been listed first.
 fn proves(table: &Table, entry: &BookEntry, proof: &OptimumProof) -> Result<(), Unverified> {
     let wrong = |why: String| Err(Unverified::Wrong(format!("the proof is false: {why}")));
     let question = &table.question;

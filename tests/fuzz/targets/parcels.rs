@@ -1,5 +1,5 @@
-//! The log of an island's epoch, as a worker sends it to the collector. The bytes are the content of
-//! an envelope whose checksum fits.
+//! The log of an island's epoch, as a worker sends it to the collector. The bytes are the content
+//! of an envelope whose checksum fits.
 
 use boilingpoint::Plan;
 use boilingpoint::internals::{EpochLog, Search, StateCheck, confirm, total};

@@ -22,8 +22,8 @@ pub struct Certificate {
 }
 
 impl Certificate {
-    /// The number of statements, proofs, vertices, edges and other items of the certificate: at most
-    /// the length of its text.
+    /// The number of statements, proofs, vertices, edges and other items of the certificate: at
+    /// most the length of its text.
     pub fn size(&self) -> usize {
         let parts = |parts: &[PositionPart]| -> usize {
             parts.iter().map(|part| 1 + part.vertices.len()).sum()

@@ -127,8 +127,8 @@ pub(super) fn bipartite(marks: &Marks) -> Answer {
     holds(!reached.contains(&[true; 2]))
 }
 
-/// Whether the board has a vertex, is connected, and becomes a single vertex when leaves are removed
-/// one by one.
+/// Whether the board has a vertex, is connected, and becomes a single vertex when leaves are
+/// removed one by one.
 pub(super) fn is_tree(marks: &Marks) -> Result<bool, CheckError> {
     if components(marks)? != 1 {
         return Ok(false);

@@ -121,8 +121,9 @@ pub(super) fn pairing(marks: &Marks) -> Answer {
 /// Whether every partition of the vertices into `k` parts has at least `2(k - 1)` links between the
 /// parts. By Nash-Williams and Tutte (1961) there are two disjoint spanning trees exactly then.
 ///
-/// The partition into single vertices comes first, then the partitions into a vertex and the others,
-/// since most boards without two such trees fail there. Then all partitions are listed one by one.
+/// The partition into single vertices comes first, then the partitions into a vertex and the
+/// others, since most boards without two such trees fail there. Then all partitions are listed one
+/// by one.
 pub(super) fn two_spanning_trees(marks: &Marks) -> Answer {
     let order = marks.order();
     let single: Vec<usize> = (0..order).collect();

@@ -117,7 +117,8 @@ impl<'a> Search<'a> {
         self.kind[v] == self.kind[w] && tint == of_w && (!self.opposes || is_apart)
     }
 
-    /// Whether the neighbours of `v` with an image go to neighbours of `w`, and no other vertices do.
+    /// Whether the neighbours of `v` with an image go to neighbours of `w`, and no other vertices
+    /// do.
     fn keeps_links(&self, v: usize, w: usize) -> bool {
         let mut kept = 0;
         for image in self.marks.near[v].iter().filter_map(|&u| self.image[u]) {

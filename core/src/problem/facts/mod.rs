@@ -46,7 +46,8 @@ crate::documented! {
         pub degree: u64,
         /// The greatest number of vertices at distance exactly two from a vertex.
         pub degree2: u64,
-        /// The greatest number of vertices at distance exactly three from a vertex; absent in files.
+        /// The greatest number of vertices at distance exactly three from a vertex; absent in
+        /// files.
         pub degree3: Option<u64>,
         /// Whether the board has an involutive automorphism that moves every vertex to a vertex not
         /// adjacent to it; absent unless this was requested and decided.

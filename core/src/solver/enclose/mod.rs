@@ -73,8 +73,8 @@ pub fn can_enclose(ruleset: &dyn Ruleset) -> bool {
     ruleset.claiming().is_some() && ruleset.algebra() == Algebra::Partizan
 }
 
-/// The budget of the solver of an arena: one half of the bytes is for its tables, the other half for
-/// the arena.
+/// The budget of the solver of an arena: one half of the bytes is for its tables, the other half
+/// for the arena.
 pub(super) fn halved(budget: &Budget) -> Budget {
     Budget {
         bytes: budget.bytes / 2,

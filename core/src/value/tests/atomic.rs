@@ -108,7 +108,8 @@ fn cutthroat_paths() {
     }
 }
 
-/// Stars in Cutthroat with a black centre, `n` black and `m` white leaves: the same paper's table 3.
+/// Stars in Cutthroat with a black centre, `n` black and `m` white leaves: the same paper's table
+/// 3.
 #[test]
 fn cutthroat_stars() {
     const MOST: usize = 7;
