@@ -32,6 +32,10 @@ pub struct Ended {
 
 /// Computes the generations of a run, one after another.
 pub trait GenerationSource {
+    /// Makes the migration before the next generation, if one is due and no other process makes it.
+    /// Returns the keys that became known to each island.
+    fn migrate(&mut self) -> Vec<Vec<u64>>;
+
     /// Computes the next generation: the first four steps of `generation.rs`.
     ///
     /// # Errors
@@ -126,6 +130,10 @@ impl Backend for LocalBackend {
 }
 
 impl GenerationSource for Search {
+    fn migrate(&mut self) -> Vec<Vec<u64>> {
+        Search::migrate(self)
+    }
+
     fn step(&mut self) -> Result<GenerationReport, RunError> {
         Ok(Search::step(self)?)
     }

@@ -21,7 +21,7 @@ use super::rows::{self, Timing};
 use super::scored::{EvaluatedIsland, ScoredBatch};
 use crate::evolve::Batch;
 use crate::problem::Genome;
-use crate::record::folder::{Logs, RunWriter};
+use crate::record::folder::{FileError, Logs, RunWriter};
 use crate::record::rows::GenerationRows;
 use rayon::prelude::*;
 
@@ -111,6 +111,15 @@ pub fn total(
     report
 }
 
+/// Appends the keys that became known to each island.
+///
+/// # Errors
+/// When the file cannot be written.
+pub(super) fn append_keys(logs: &mut Logs, keys: &[Vec<u64>]) -> Result<(), FileError> {
+    let mut islands = keys.iter().enumerate();
+    islands.try_for_each(|(island, keys)| logs.seen.append(island, keys))
+}
+
 /// Step 5. Writes the report of a generation to the logs, and returns its rows.
 ///
 /// # Errors
@@ -122,9 +131,7 @@ pub(super) fn write(
     timing: &Timing,
     (writer, logs): (&RunWriter, &mut Logs),
 ) -> Result<GenerationRows, RunError> {
-    for (island, keys) in report.keys.iter().enumerate() {
-        logs.seen.append(island, keys)?;
-    }
+    append_keys(logs, &report.keys)?;
     let rows = rows::of(report, totals, operators, timing);
     for record in &rows.records {
         // The certificate is written before the line that names it.

@@ -105,16 +105,14 @@ impl Search {
         &self.evaluator
     }
 
-    /// Exchanges the islands' offers, if a migration is due. Returns the keys that became known to
-    /// each island since the last call.
+    /// Makes the migration before the next generation, if one is due. Returns the keys that became
+    /// known to each island.
     pub fn migrate(&mut self) -> Vec<Vec<u64>> {
-        let mut islands: Vec<_> = self.islands.iter_mut().map(|i| &mut i.island).collect();
-        migrate(&self.evaluator.boards, &mut islands);
-        islands.into_iter().map(|i| i.drain_new_keys()).collect()
+        exchange(&self.evaluator, &mut self.islands)
     }
 
-    /// Computes a generation of all islands: the first four steps of `generation.rs`, and the
-    /// migration after them.
+    /// Computes a generation of all islands: the first four steps of `generation.rs`. A migration
+    /// that is due has to be made before.
     ///
     /// # Errors
     /// `Interrupted` when the stop flag was set. Then the search is unchanged.
@@ -124,10 +122,15 @@ impl Search {
         let scored = evaluate(evaluator, &self.islands, batches)?;
         let records = confirm(evaluator, &self.totals, &scored)?;
         // From here on, nothing can interrupt the generation.
-        let mut reports = tell(evaluator, &mut self.islands, scored);
-        for (report, keys) in reports.iter_mut().zip(self.migrate()) {
-            report.keys.extend(keys);
-        }
+        let reports = tell(evaluator, &mut self.islands, scored);
         Ok(total(&mut self.totals, reports, records))
     }
+}
+
+/// Exchanges the offers of islands, if a migration is due. Returns the keys that became known to
+/// each island.
+pub fn exchange(evaluator: &Evaluator, islands: &mut [BoardIsland]) -> Vec<Vec<u64>> {
+    let mut islands: Vec<_> = islands.iter_mut().map(|i| &mut i.island).collect();
+    migrate(&evaluator.boards, &mut islands);
+    islands.into_iter().map(|i| i.drain_new_keys()).collect()
 }

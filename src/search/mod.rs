@@ -36,7 +36,7 @@ pub use error::{RunError, SearchError};
 pub use evaluator::{Evaluator, PoolKey};
 pub use generation::{confirm, total};
 pub use island::{BoardIsland, BoardIslandState};
-pub use local::{Search, SearchState};
+pub use local::{Search, SearchState, exchange};
 pub use report::{GenerationReport, IslandOffer, IslandReport, SearchTotals};
 pub use signature::signature;
 pub use start_boards::{read_boards, read_no_boards};

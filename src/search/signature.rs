@@ -166,6 +166,7 @@ fn searched() -> Result<String, SearchError> {
     let mut search = Search::new(&plan, None)?;
     let mut text = format!("{}\n", Snort.name());
     for _ in 0..plan.search.generations {
+        search.migrate();
         let report = search.step()?;
         let row = table::line(rows::progress(search.totals(), &report));
         let row = row.and_then(|row| table::select(&row, &COLUMNS));

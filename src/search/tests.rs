@@ -70,8 +70,10 @@ fn stored(plan: &Plan) -> (Vec<u8>, Vec<Vec<u64>>) {
     let mut search = Search::new(plan, None).unwrap();
     let mut seen = vec![Vec::new(); plan.search.islands];
     for _ in 0..4 {
+        let received = search.migrate();
         let report = search.step().unwrap();
-        for (all, new) in seen.iter_mut().zip(report.keys) {
+        for ((all, received), new) in seen.iter_mut().zip(received).zip(report.keys) {
+            all.extend(received);
             all.extend(new);
         }
     }
@@ -85,9 +87,10 @@ fn go_on(plan: &Plan, bytes: &[u8], seen: &[Vec<u64>]) -> Option<Result<(), Sear
     };
     let go_on = || {
         let mut search = Search::restore(plan, None, state, seen.to_vec())?;
-        search.migrate();
-        search.step()?;
-        search.step()?;
+        for _ in 0..2 {
+            search.migrate();
+            search.step()?;
+        }
         Ok(())
     };
     Some(go_on())

@@ -28,6 +28,7 @@ fn run(plan: &Plan, generations: u64) -> (Search, Vec<RecordLine>) {
     while search.totals().generation < generations
         && !search.evaluator().is_satisfied(search.totals())
     {
+        search.migrate();
         let step = search.step().expect("a step");
         records.extend(step.records);
         if step.exhausted {
@@ -104,6 +105,7 @@ fn an_interrupted_generation_leaves_no_trace() {
     let (mut keys, mut after_migration) = (vec![Vec::new(); 3], 0);
     for generation in 0..9u64 {
         stop.store(true, Ordering::Relaxed);
+        search.migrate();
         let step = match search.step() {
             // The boards are so small that the flag was never checked.
             Ok(step) => step,
@@ -172,6 +174,7 @@ fn islands_keep_to_their_classes_operators_and_order() {
     let names = search.evaluator().operator_names();
     let mut migrations = 0;
     for generation in 0..16 {
+        search.migrate();
         let report = search.step().expect("a step");
         migrations += report.migrations.len();
         let bound = if generation < 12 {
@@ -300,6 +303,7 @@ fn what_looks_hopeless_is_screened_and_said() {
         let mut search = Search::new(&plan(config, sets), None).expect("a sound plan");
         let (mut unfinished, mut screened) = (0, 0);
         for _ in 0..6 {
+            search.migrate();
             let step = search.step().expect("a step");
             unfinished += step.counts.unfinished;
             screened += step.counts.inexact.screened;
@@ -362,6 +366,7 @@ fn with_bounds_nothing_that_looks_hopeless_is_dropped() {
     let config = OUT_OF_REACH.replace("require = \"temperature > 1\"", "");
     let mut search = Search::new(&plan(&config, &[]), None).expect("a sound plan");
     for _ in 0..6 {
+        search.migrate();
         let step = search.step().expect("a step");
         assert_eq!(
             (step.counts.inexact.screened, step.counts.unfinished),
@@ -476,6 +481,7 @@ fn the_cutoff_changes_nothing() {
             let mut search = Search::new(&plan(config, &[set]), None).expect("a sound plan");
             let (mut records, mut reports) = (Vec::new(), Vec::new());
             for _ in 0..12 {
+                search.migrate();
                 let step = search.step().expect("a step");
                 records.extend(step.records);
                 reports.push((step.counts.scored, step.counts.infeasible));

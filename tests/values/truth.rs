@@ -105,6 +105,7 @@ fn the_search_finds_the_optimum_of_trees() {
             .expect("a sound config");
         let mut search = Search::new(&plan, None).expect("a sound plan");
         while !search.evaluator().is_satisfied(search.totals()) && search.totals().scored < 1362 {
+            search.migrate();
             search.step().expect("a step");
         }
         let boards = search.totals().scored;

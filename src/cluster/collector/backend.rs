@@ -5,7 +5,7 @@ use super::super::hooks::Notify;
 use super::super::store::JobStore;
 use super::Collector;
 use crate::plan::Plan;
-use crate::search::{Backend, Control, GenerationSource, RunError, Search, SearchError};
+use crate::search::{Backend, Control, GenerationSource, RunError, Search, SearchError, exchange};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -42,6 +42,8 @@ impl Backend for ClusterBackend {
             // finished.
             collector.card = collector.linked_card()?;
         } else if !collector.attach()? {
+            // Workers receive the offers of islands that workers computed, but not these.
+            collector.received = exchange(&collector.evaluator, &mut collector.start.1);
             collector.submit()?;
         }
         Ok(Box::new(collector))

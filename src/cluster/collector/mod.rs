@@ -48,6 +48,8 @@ struct Collector {
     dir: PathBuf,
     /// The generation at which this process began, and the islands at that generation.
     start: (u64, Vec<BoardIsland>),
+    /// The keys that the islands received in a migration of this process.
+    received: Vec<Vec<u64>>,
     /// The card of the run, once the run is in the cluster.
     card: Option<RunCard>,
     pending: Pending,
@@ -67,6 +69,7 @@ impl Collector {
             evaluator,
             check: StateCheck::of(plan),
             start: (totals.generation, islands),
+            received: Vec::new(),
             totals,
             dir: PathBuf::new(),
             card: None,
@@ -124,6 +127,10 @@ impl GenerationSource for Collector {
             return Ok(());
         }
         self.submit()
+    }
+
+    fn migrate(&mut self) -> Vec<Vec<u64>> {
+        std::mem::take(&mut self.received)
     }
 
     fn step(&mut self) -> Result<GenerationReport, RunError> {

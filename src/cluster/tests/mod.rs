@@ -8,7 +8,7 @@ use super::store::JobStore;
 use super::worker::{Isolate, IsolatedFailure, Worker, WorkerConfig, worker_card};
 use super::{ClusterBackend, ProtocolVersion};
 use crate::plan::Plan;
-use crate::record::folder::RunFolder;
+use crate::record::folder::{RunFolder, read_seen};
 use crate::record::rows::GenerationRows;
 use crate::search::{Control, Driver, Ended, RunError, read_boards};
 use memory::Memory;
@@ -111,7 +111,11 @@ fn results(dir: &Path) -> Vec<(&'static str, String)> {
         "records.jsonl",
     ];
     let read = |name| (name, std::fs::read_to_string(dir.join(name)).unwrap());
-    names.into_iter().map(read).collect()
+    let mut results: Vec<_> = names.into_iter().map(read).collect();
+    // In a cluster, the blocks of `seen.bin` have another order, but not those of an island.
+    let keys = read_seen(&dir.join("seen.bin")).unwrap();
+    results.push(("seen.bin", format!("{keys:?}")));
+    results
 }
 
 #[test]

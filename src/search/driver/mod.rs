@@ -15,7 +15,7 @@ pub use clock::now;
 
 use super::backend::{Control, Ended, GenerationSource};
 use super::error::{RunError, SearchError};
-use super::generation::write;
+use super::generation::{append_keys, write};
 use super::local::SearchState;
 use super::report::GenerationReport;
 use super::rows::{self, Timing};
@@ -82,6 +82,9 @@ impl Driver {
                 break ended;
             }
             let (began, valued) = (Instant::now(), self.boards_valued());
+            // A run that is over has no migration after its last generation. So the keys of its
+            // boards are the same in one process, in a cluster and after a resume.
+            append_keys(&mut self.logs, &self.search.migrate())?;
             let report = match self.search.step() {
                 Ok(report) => report,
                 Err(RunError::Search(SearchError::Interrupted)) => continue,

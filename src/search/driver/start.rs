@@ -113,23 +113,16 @@ impl Driver {
             return Err(SearchError::State(why).into());
         }
         let (seen, abort) = (writer.folder().seen()?, Some(control.abort.clone()));
-        let mut search = Search::restore(&plan, abort, search, seen)?;
-        // In a cluster, islands migrate when an epoch begins. A checkpoint at the end of an epoch
-        // is from before the migration.
-        let keys = search.migrate();
+        let search = Search::restore(&plan, abort, search, seen)?;
         let dir = writer.folder().path();
         let search = backend.resume(&plan, &control, dir, search)?;
-        let mut logs = resumed.logs;
-        for (island, keys) in keys.iter().enumerate() {
-            logs.seen.append(island, keys)?;
-        }
         let driver = Driver {
             config: plan.to_toml(),
             manifest: resumed_manifest(&plan, &writer, &*search)?,
             saved: search.totals().generation,
             plan,
             writer,
-            logs,
+            logs: resumed.logs,
             search,
             control,
             elapsed_before: elapsed_seconds,
