@@ -140,6 +140,7 @@ pub(super) fn refuse_wrong_length(path: &Path) -> Result<(), BookError> {
     });
     let why = match (found.len(), lengths(&file)) {
         (length @ 1..SMALLEST, _) => format!("it has only {length} bytes"),
+        (SMALLEST.., None) if !is_written => "its beginning is not that of a database".to_string(),
         (length, Some((page, _))) if !is_written && !length.is_multiple_of(page) => {
             "its last page is cut short".to_string()
         }

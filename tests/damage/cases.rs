@@ -179,16 +179,22 @@ impl Case {
     }
 
     /// Whether the damage may leave a well-formed file that means something else, and that has no
-    /// checksum: what a user writes, a record book, and three files of a run. The live view shows
-    /// logs that another process may be writing: it leaves out a line without an end, and does not
-    /// compare the logs with a checkpoint.
+    /// checksum: a file that a user writes, a record book, and four files of a run. A book that is
+    /// missing is begun. The live view shows logs that another process may be writing: it leaves out
+    /// a line without an end, and does not compare the logs with a checkpoint.
     fn may_be_other_input(&self) -> bool {
         let small = matches!(self.kind, Kind::Flip(_) | Kind::Cut(_) | Kind::LastByte);
-        let bare = ["manifest.json", "archive.jsonl", "collection.csv"];
+        let bare = [
+            "manifest.json",
+            "archive.jsonl",
+            "collection.csv",
+            "timing.csv",
+        ];
         let unsealed = self.is_named()
             || self.file.ends_with(".db")
             || bare.iter().any(|name| self.file.ends_with(name));
-        small && unsealed || self.reader == Page
+        let is_begun = self.kind == Kind::Missing && self.file.ends_with(".db");
+        small && unsealed || is_begun || self.reader == Page
     }
 
     /// Whether the damage loses so much of a log that a report has to mention it.

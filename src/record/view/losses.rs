@@ -40,9 +40,16 @@ impl RunView {
             (path, why)
         });
         let elites = folder.archive_path();
-        let lost = self.manifest.best.is_some() && self.archive.is_empty() && own::exists(&elites);
-        let lost = lost.then(|| {
-            let why = format!("{} is empty", elites.display());
+        // The archive is written with each checkpoint, and the manifest after it.
+        let latest = self
+            .progress
+            .last()
+            .filter(|row| row.generation + 1 == counted);
+        let held = latest.map_or(u64::from(self.manifest.best.is_some()), |row| row.elites);
+        let found = self.archive.len() as u64;
+        let lost = (found < held && own::exists(&elites)).then(|| {
+            let shown = elites.display();
+            let why = format!("{shown} has {found} of the {held} elites that progress.csv counts");
             (elites, why)
         });
         let mut losses: Vec<(PathBuf, String)> = short.chain(missing).chain(lost).collect();
