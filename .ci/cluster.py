@@ -32,6 +32,8 @@ maximize = "temperature - degree"
 collect = "temperature - degree"
 [budget]
 cutoff = false  # so that boards take time
+[records]
+verify = {verify}
 [search]
 islands = {islands}
 population = {population}
@@ -120,7 +122,11 @@ class Scene:
         return os.path.join(self.top, name)
 
     def config(self, **settings):
-        settings = {"seed": 5, "order": 14, "islands": 4, "population": 24, "generations": 24, "every": 4, **settings}
+        settings = {
+            "seed": 5, "order": 14, "islands": 4, "population": 24, "generations": 24, "every": 4, **settings
+        }
+        # The checker would take most of the time of a run with large boards.
+        settings["verify"] = "true" if settings["order"] < 16 else "false"
         with open(self.path("search.toml"), "w") as f:
             f.write(CONFIG.format(**settings))
         return self.path("search.toml")
@@ -229,7 +235,7 @@ def chaos():
 def poison():
     """A unit whose processes all die, as for lack of memory: it is quarantined after three, and the run continues."""
     with Scene() as scene:
-        config = scene.config(order=20, islands=3, population=160, generations=12)
+        config = scene.config(order=20, islands=3, population=480, generations=12)
         there = scene.path("there")
         worker = scene.worker()
         collector = scene.boil("search", config, "--out", there, "--cluster", scene.server.url, log="collector.log")
@@ -314,7 +320,7 @@ def relay():
     with Scene() as scene:
         link = Relay(scene.server.port)
         url = f"nats://127.0.0.1:{link.port}"
-        config = scene.config(order=20, islands=4, population=160, generations=16)
+        config = scene.config(order=20, islands=4, population=160, generations=48)
         here, there = scene.here(config), scene.path("there")
         scene.worker()
         scene.worker(url=url)
@@ -347,7 +353,7 @@ def namespaces():
             ip("-n", name, "link", "set", "lo", "up")
         inside = lambda name: ("ip", "netns", "exec", name)
         with Scene(host="10.77.1.1", inside=inside(one)) as scene:
-            config = scene.config(order=20, islands=4, population=160, generations=16)
+            config = scene.config(order=20, islands=4, population=160, generations=48)
             here = scene.here(config)
             there = scene.path("there")
             scene.worker(inside=inside(one))

@@ -24,7 +24,7 @@ pub fn harvest(folder: &RunFolder, plan: &Plan) -> Result<(String, Option<Failur
     );
     if h.unverified > 0 {
         text += &format!(
-            "; {} were left out, because the checker did not finish them",
+            "; {} were left out, because they are not verified",
             h.unverified
         );
     }

@@ -357,11 +357,26 @@ impl Facts {
             .collect()
     }
 
+    /// Refuses a number that contradicts the bounds beside it.
+    fn check_bounds(&self, json: &Map<String, Value>) -> Result<(), FactError> {
+        for name in ["temperature", "mean"] {
+            let found = json.get(name).filter(|found| !found.is_null());
+            if let Some(found) = found
+                && number(found) != number(&self.filed(name))
+            {
+                let found = format!("{found} contradicts {name}_bounds");
+                return Err(FactError::Malformed { name, found });
+            }
+        }
+        Ok(())
+    }
+
     /// Reads the output of [`Facts::to_json`] and the lines of records files. Other keys are
     /// ignored.
     ///
     /// # Errors
-    /// When a field that every board has is missing, or a field has the wrong type or form.
+    /// When a field that every board has is missing, a field has the wrong type or form, or a number
+    /// contradicts its bounds.
     pub fn of_json(json: &Map<String, Value>) -> Result<Facts, FactError> {
         let mut facts = Facts::default();
         for column in FACT_COLUMNS {
@@ -371,6 +386,7 @@ impl Facts {
         if facts.is_bound() && bounds.is_none() {
             facts.temperature = facts.temperature.map(|t| Interval::at_least(t.least));
         }
+        facts.check_bounds(json)?;
         Ok(facts)
     }
 }
