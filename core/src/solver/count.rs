@@ -4,7 +4,9 @@
 use super::budget::SolveError;
 use super::exact::{Counted, Solver};
 use super::signed::{Sign, Signed};
-use super::steps::{Account, Count, PER_CLASS, PER_VERTEX, PositionHash, Tree, position_hash};
+use super::steps::{
+    Account, Count, PER_CLASS, PER_VERTEX, PositionHash, Tree, labelled, position_hash,
+};
 use crate::graph::canon::marked_key;
 use crate::graph::classes::Classes;
 use crate::graph::{BitRow, Board};
@@ -145,7 +147,7 @@ impl Solver {
             let (summands, _) = solver.summands(position.clone(), rest, &mut Tree::default())?;
             solver.cost_of_sum(summands, left)
         })?;
-        counting.charge(cost.saturating_add(u64::from(rest.count()) * PER_CLASS));
+        counting.charge(cost.saturating_add(labelled(u64::from(rest.count())) * PER_CLASS));
         Ok(())
     }
 

@@ -34,7 +34,7 @@ use super::evaluation::{Summary, Temperatures};
 use super::recent::{Packed, Recent};
 use super::rules::Rules;
 use super::signed::{Sign, Signed};
-use super::steps::{Account, Count, PER_CLASS, Tree};
+use super::steps::{Account, Count, PER_CLASS, Tree, labelled};
 use super::table::KnownValue;
 use super::table_generation::{Shared, TableGeneration};
 use crate::graph::classes::{Classes, Compressed, PerClass, with_any_rows};
@@ -536,7 +536,7 @@ impl Solver {
         account: &mut Account,
     ) -> Result<Value, SolveError> {
         let (summands, integer) = self.summands(position, rest, &mut account.tree)?;
-        self.charge(account, u64::from(rest.count()) * PER_CLASS)?;
+        self.charge(account, labelled(u64::from(rest.count())) * PER_CLASS)?;
         let games = self.add_up(summands, true, |solver, cost| solver.charge(account, cost))?;
         Ok(self.values.add(games, self.values.integer(integer))?)
     }

@@ -23,10 +23,19 @@ use std::ops::AddAssign;
 
 /// The cost of a step in the finer unit that the sums are made in.
 const PER_STEP: u64 = 64;
-/// The cost of an option for each of its classes of twins.
+/// The cost of an option for each of its classes of twins, as [`labelled`] counts them.
 pub(super) const PER_CLASS: u64 = 16;
 /// The cost of an option for each of its vertices, in games that are played on boards.
 pub(super) const PER_VERTEX: u64 = 64;
+
+/// Positions with more classes than this count with the square of their number. The refinement of a
+/// path has half as many rounds as the path has vertices, and each round looks at all of them.
+const LARGE: u64 = 32;
+
+/// The number of classes that stands for the cost of labelling a position.
+pub(super) fn labelled(classes: u64) -> u64 {
+    classes.max(classes * classes / LARGE)
+}
 
 /// Upper bounds for the positions and the steps of a component: both count a position that is
 /// reached in several ways several times. `u32::MAX` stands for this number or more. The numbers

@@ -10,6 +10,7 @@ use crate::ruleset::Player;
 use crate::solver::SolveError;
 use crate::solver::exact::Solver;
 use crate::solver::signed::{Sign, Signed};
+use crate::solver::steps::labelled;
 use crate::value::{Enclosure, Options, Value, Values};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -46,9 +47,8 @@ const ALLOCATION: usize = 16;
 /// The greatest number of steps of work on values for the exact sum of two parts.
 const WORK_A_PAIR: u64 = 50_000;
 
-/// The steps of work, about a microsecond each, that a class of a new position costs, and that an
-/// option costs whenever the bounds of a component are updated.
-const WORK_A_CLASS: u64 = 1;
+/// The steps of work, about a microsecond each, that an option costs whenever the bounds of a
+/// component are updated.
 pub const WORK_AN_OPTION: u64 = 32;
 
 /// A part of a position: a component of the arena or the negative of such a component.
@@ -231,7 +231,7 @@ impl<'a, R: BitRow> Arena<'a, R> {
         self.left = self
             .left
             .saturating_sub((classes * classes) >> STEP_OF_CLASSES);
-        self.charge(classes * WORK_A_CLASS);
+        self.charge(classes.max(labelled(classes) / 2));
         let (components, integer, star) = self.solver.parts(&mut position, rest);
         let values = &mut self.solver.values;
         let alone = values.integer(integer);
