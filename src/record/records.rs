@@ -295,14 +295,9 @@ mod tests {
         let read: RecordLine = serde_json::from_str(&text).unwrap();
         assert_eq!(read.facts.temperature, line.facts.temperature);
         assert_eq!(to_line(&read), text);
-        for (from, to) in [
-            (r#""temperature":"3""#, r#""temperature":"4""#),
-            (r#""mean":"""#, r#""mean":"1""#),
-        ] {
-            let false_line = text.replace(from, to);
-            let why = serde_json::from_str::<RecordLine>(&false_line).unwrap_err();
-            assert!(why.to_string().contains("contradicts"), "{why}");
-        }
+        let false_line = text.replace(r#""temperature":"3""#, r#""temperature":"4""#);
+        let why = serde_json::from_str::<RecordLine>(&false_line).unwrap_err();
+        assert!(why.to_string().contains("contradicts"), "{why}");
         let mut elite = archive(1);
         elite.facts.certainty = Certainty::LowerBound;
         assert!(to_line(&elite).ends_with(r#""degree2":2,"id":1,"certainty":"lower bound"}"#));
