@@ -214,11 +214,11 @@ def chaos():
                 killed += 1
                 scene.worker()
                 scene.workers[index] = scene.workers.pop()
-            if turns in (8, 25):
+            if turns in (8, 16):
                 scene.server.kill()
                 time.sleep(2)
                 scene.server.start()
-            if turns in (5, 17):
+            if turns in (5, 12):
                 collector.kill()
                 collector.wait()
                 time.sleep(1)
@@ -226,7 +226,7 @@ def chaos():
         check(collector.returncode == 0, f"the collector ended with {collector.returncode}")
         same(here, there)
         check(not os.path.exists(os.path.join(there, "set-aside.jsonl")), "a unit was set aside")
-        check(killed >= 3 and turns > 8, f"only {turns} s and {killed} workers killed: make the search longer")
+        check(killed >= 3 and turns > 16, f"only {turns} s and {killed} workers killed: make the search longer")
         runs = [line["run"] for line in scene.status() if "run" in line]
         check([run["outlook"] for run in runs] == ["finished"], f"{runs}")
         print(f"  {killed} workers killed, {turns} s, the same {len(SAME)} files")

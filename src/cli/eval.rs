@@ -1,7 +1,8 @@
 //! `boil eval`: values positions one by one.
 
+use super::batch::Batch;
 use super::failure::{CommandResult, Failure};
-use super::limits::{FORM_LIMIT, LimitArgs, shortened};
+use super::limits::{BoardClock, FORM_LIMIT, LimitArgs, shortened};
 use super::table::card;
 use crate::draw::{self, DrawingOptions, Svg};
 use crate::graph::{Board, opposable, parse_board_within};
@@ -9,8 +10,8 @@ use crate::problem::facts::FACT_COLUMNS;
 use crate::problem::{Bounds, Facts};
 use crate::record::input;
 use crate::ruleset::{Algebra, Ruleset};
-use crate::solver::{Effort, Evaluation, Pool, SolveError, Solver, can_enclose};
-use crate::value::{Enclosure, Notation, Outcome};
+use crate::solver::{Budget, Effort, Evaluation, Pool, SolveError, Solver, can_enclose};
+use crate::value::{Notation, Outcome};
 use clap::Args;
 use serde_json::{Map, Value};
 use std::io::Write;
@@ -19,7 +20,14 @@ use std::path::{Path, PathBuf};
 /// The largest number of steps of the search for a symmetry that makes a board opposable.
 const OPPOSABLE_STEPS: u64 = 10_000_000;
 
+/// The number of steps of a search for bounds when the seconds for the exact value are over: few,
+/// since they have no limit of time.
+const STEPS_AFTER_A_STOP: u64 = 500;
+
 #[derive(Args, Debug)]
+#[command(mut_arg("seconds", |seconds| {
+    seconds.help("Stop the exact evaluation of each board after this many seconds; 0 for no limit")
+}))]
 pub struct EvalArgs {
     /// Boards: graph6 (`DQc`), a family (`star(4)`), edges (`0-1,1-2`) or squares (`..|#.`),
     /// each with optional tints after a space or colon (`0-1,1-2:L..`); `-` reads one board per
@@ -55,9 +63,14 @@ pub struct EvalArgs {
 impl EvalArgs {
     pub fn run(&self) -> CommandResult {
         let ruleset = self.limits.ruleset()?;
+        let (limits, clock) = self.limits.for_each_board();
         let budget = match self.bounds {
-            Some(_) => self.limits.budget_for_bounds()?,
-            None => self.limits.budget()?,
+            Some(_) => limits.budget_for_bounds()?,
+            None => limits.budget()?,
+        };
+        let budget = Budget {
+            stop: Some(clock.flag()),
+            ..budget
         };
         if self.thermograph.is_some() && ruleset.algebra() == Algebra::Winner {
             let game = ruleset.name();
@@ -65,51 +78,74 @@ impl EvalArgs {
             return Err(Failure::input(problem));
         }
         let pool = Pool::new(ruleset, &budget, self.threads)?;
+        let mut batch = Batch::new(self.json);
         for text in &self.boards {
-            if text == "-" {
-                for (number, line) in input::lines(std::io::stdin().lock()).enumerate() {
-                    let line =
-                        line.map_err(|e| Failure::input(format!("line {}: {e}", number + 1)))?;
-                    if !line.trim().is_empty() {
-                        self.one(&pool, line.trim(), &format!("line {}: ", number + 1))?;
-                    }
+            if text != "-" {
+                batch.add(text, self.one(&pool, &clock, text, ""))?;
+                continue;
+            }
+            for (number, line) in (1..).zip(input::lines(std::io::stdin().lock())) {
+                let place = format!("line {number}: ");
+                match line.as_deref().map(input::board_line) {
+                    Ok(Some(text)) => batch.add(text, self.one(&pool, &clock, text, &place))?,
+                    Ok(None) => {}
+                    Err(e) => batch.add("", Err(Failure::input(format!("{place}{e}"))))?,
                 }
-            } else {
-                self.one(&pool, text, "")?;
             }
         }
-        Ok(())
+        batch.done()
     }
 
-    fn one(&self, pool: &Pool, text: &str, place: &str) -> CommandResult {
+    fn one(&self, pool: &Pool, clock: &BoardClock, text: &str, place: &str) -> CommandResult {
+        let timer = clock.start();
         let board = parse_board_within(text, self.limits.board_limit())
             .map_err(|e| Failure::input(format!("{place}board `{}`: {e}", shortened(text))))?;
         let failed = |e| Failure::input(format!("{place}board `{}`: {e}", shortened(text)));
         if let Some(steps) = self.bounds {
             let enclosure = pool.enclose(&board, Effort::of(steps)).map_err(failed)?;
-            return self.print_bounds(pool, text, &board, &enclosure);
+            let bounds = Bounds::of_enclosure(&enclosure).map_err(Failure::input)?;
+            return self.print_bounds(pool, text, &board, &bounds);
         }
         let print = |solver: &mut Solver, e| self.print_value(solver, text, &board, &e);
         match pool.together(&board, print) {
-            // The board exceeds the budget. A step for bounds is as much work as sixteen positions.
-            Err(SolveError::Budget { positions, .. }) if can_enclose(pool.ruleset()) => {
-                let enclosure = pool
-                    .enclose(&board, Effort::of(positions / 16))
-                    .map_err(failed)?;
-                self.print_bounds(pool, text, &board, &enclosure)
+            Err(e @ (SolveError::Budget { .. } | SolveError::Stopped)) => {
+                drop(timer);
+                clock.reset();
+                let bounds = self.bounds(pool, &board, e).map_err(failed)?;
+                self.print_bounds(pool, text, &board, &bounds)
             }
             done => done.map_err(failed)?,
         }
     }
 
+    /// Bounds for a board that has no exact value because of `why`.
+    fn bounds(&self, pool: &Pool, board: &Board, why: SolveError) -> Result<Bounds, SolveError> {
+        if !can_enclose(pool.ruleset()) {
+            return Bounds::of_every_position(pool.ruleset()).ok_or(why);
+        }
+        let steps = match why {
+            // A step for bounds is as much work as sixteen positions.
+            SolveError::Budget { positions, .. } => positions / 16,
+            _ => STEPS_AFTER_A_STOP,
+        };
+        Ok(Bounds::of_enclosure(
+            &pool.enclose(board, Effort::of(steps))?,
+        )?)
+    }
+
     /// Prints the proved bounds of a board whose value is not known.
-    fn print_bounds(&self, pool: &Pool, text: &str, board: &Board, e: &Enclosure) -> CommandResult {
+    fn print_bounds(
+        &self,
+        pool: &Pool,
+        text: &str,
+        board: &Board,
+        bounds: &Bounds,
+    ) -> CommandResult {
         if self.thermograph.is_some() {
             let problem = "--thermograph: only bounds of this board are known, not its thermograph";
             return Err(Failure::input(problem));
         }
-        let bounds = Bounds::of_enclosure(e).map_err(Failure::input)?;
-        let facts = Facts::of_board(board).with_bounds(&bounds);
+        let facts = Facts::of_board(board).with_bounds(bounds);
         self.print(pool.ruleset(), text, board, facts, bounds.outcome())
     }
 
@@ -154,6 +190,7 @@ impl EvalArgs {
         }
         if self.json {
             let mut answer = object(&facts, &answered(&facts));
+            answer.insert("input".to_string(), text.into());
             answer.insert("ruleset".to_string(), ruleset.name().into());
             writeln!(out, "{}", serde_json::Value::Object(answer))?;
         } else {

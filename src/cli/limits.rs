@@ -9,7 +9,7 @@ use crate::search::Timer;
 use crate::solver::Budget;
 use clap::Args;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// The default of `--memory`.
@@ -83,6 +83,19 @@ impl LimitArgs {
 }
 
 impl LimitArgs {
+    /// The same limits with the seconds for each board, and the clock of the boards.
+    pub fn for_each_board(&self) -> (LimitArgs, BoardClock) {
+        let clock = BoardClock {
+            seconds: self.seconds,
+            stop: Arc::default(),
+        };
+        let limits = LimitArgs {
+            seconds: 0,
+            ..self.clone()
+        };
+        (limits, clock)
+    }
+
     /// The budget of a search for bounds whose number of steps is given, so that its work has a
     /// limit only if the limit is given as well.
     pub fn budget_for_bounds(&self) -> Result<Budget, Failure> {
@@ -90,6 +103,32 @@ impl LimitArgs {
             work: self.work.unwrap_or(u64::MAX),
             ..self.budget()?
         })
+    }
+}
+
+/// The time that a command has for each of its boards.
+#[derive(Debug)]
+pub struct BoardClock {
+    seconds: u64,
+    stop: Arc<AtomicBool>,
+}
+
+impl BoardClock {
+    /// The flag that is set when the time for a board is over.
+    pub fn flag(&self) -> Arc<AtomicBool> {
+        self.stop.clone()
+    }
+
+    /// Begins the time for a board; it ends when the timer is dropped. `None` without a limit.
+    pub fn start(&self) -> Option<Timer> {
+        self.reset();
+        (self.seconds > 0)
+            .then(|| Timer::start(Duration::from_secs(self.seconds), self.stop.clone()))
+    }
+
+    /// Clears the flag.
+    pub fn reset(&self) {
+        self.stop.store(false, Ordering::Relaxed);
     }
 }
 

@@ -4,6 +4,7 @@
 mod print;
 
 mod atlas;
+mod batch;
 mod bench;
 mod certificate;
 mod check;
@@ -28,6 +29,7 @@ mod signals;
 mod signature;
 mod standings;
 mod table;
+mod value;
 mod watch;
 mod worker;
 
@@ -62,6 +64,8 @@ enum Command {
     Check(check::CheckArgs),
     /// Value positions: canonical form, temperature, thermograph
     Eval(eval::EvalArgs),
+    /// Calculate with values: sums, comparisons, cooling and heating, boards as terms
+    Value(value::ValueArgs),
     /// Write and check certificates: proofs of bounds that anyone can check
     Certificate(certificate::CertificateArgs),
     /// Print a table over a parametrised family of boards
@@ -122,6 +126,7 @@ impl Cli {
             Command::Serve(c) => c.run(),
             Command::Signature(c) => c.run(),
             Command::Eval(c) => c.run(),
+            Command::Value(c) => c.run(),
             Command::Certificate(c) => c.run(),
             Command::Family(c) => c.run(),
             Command::Explain(c) => c.run(),

@@ -118,9 +118,9 @@ fn condition(text: &str) -> Result<Expression, Failure> {
     if expression.kind() == expression::QuantityKind::Condition {
         return Ok(expression);
     }
-    Err(Failure::input(
-        "--require: `{text}` is a number; expected a condition such as `degree <= 3`",
-    ))
+    Err(Failure::input(format!(
+        "--require: `{text}` is a number; expected a condition such as `degree <= 3`"
+    )))
 }
 
 /// The class of `--class` and `--order`, if this program can list all its boards.

@@ -101,7 +101,8 @@ pub fn whole_lines(mut from: impl BufRead) -> io::Result<Vec<u8>> {
     }
 }
 
-/// The lines of a stream, without their line breaks. The iterator ends after the first error.
+/// The lines of a stream, without their line breaks. The iterator goes on after a line that is not
+/// UTF-8, and ends after every other error.
 ///
 /// # Errors
 /// A line that cannot be read, has more than [`LONGEST_LINE`] bytes, or is not UTF-8.
@@ -112,9 +113,17 @@ pub fn lines(mut from: impl BufRead) -> impl Iterator<Item = io::Result<String>>
             return None;
         }
         let line = next_line(&mut from).transpose()?;
-        failed = line.is_err();
+        failed = matches!(&line, Err(e) if e.kind() != io::ErrorKind::InvalidData);
         Some(line)
     })
+}
+
+/// The text of a line with a board; `None` for an empty line, a comment (`#` or `//`) and the
+/// header of graph6 files. No notation of a board begins like a comment.
+pub fn board_line(line: &str) -> Option<&str> {
+    let text = line.trim();
+    let is_comment = text.starts_with('#') || text.starts_with("//");
+    (!text.is_empty() && !is_comment && text != ">>graph6<<").then_some(text)
 }
 
 fn next_line(from: &mut impl BufRead) -> io::Result<Option<String>> {
@@ -168,8 +177,11 @@ mod tests {
         assert!(message.starts_with("line 2 has more than"), "{message}");
         let read: Vec<_> = lines(&b"a\r\n\nb"[..]).map(Result::unwrap).collect();
         assert_eq!(read, ["a\r", "", "b"]);
+        let boards = ["", " ", "# a", "//a", ">>graph6<<", " star(3)\r"].map(board_line);
+        assert_eq!(boards, [None, None, None, None, None, Some("star(3)")]);
         let read: Vec<_> = lines(endless()).collect();
         assert!(matches!(&read[..], [Ok(a), Err(_)] if a == "a"));
-        assert!(lines(&b"\xff\n"[..]).next().unwrap().is_err());
+        let read: Vec<_> = lines(&b"\xff\na\n"[..]).collect();
+        assert!(matches!(&read[..], [Err(_), Ok(a)] if a == "a"));
     }
 }

@@ -79,10 +79,10 @@ fn lines(path: &Path) -> Result<Vec<StartBoard>, StartBoardsError> {
     let at = path.display();
     let text = input::named_text(path, MOST_LISTED);
     let text = text.map_err(|e| StartBoardsError::List(at.to_string(), e))?;
-    let lines = text.lines().enumerate();
+    let lines = (1..).zip(text.lines());
     lines
-        .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'))
-        .map(|(i, line)| board(line, format!("{at}, line {}", i + 1)))
+        .filter_map(|(number, line)| Some((number, input::board_line(line)?)))
+        .map(|(number, text)| board(text, format!("{at}, line {number}")))
         .collect()
 }
 

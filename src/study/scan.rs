@@ -3,7 +3,7 @@
 use super::maximum::Maximum;
 use crate::graph::{Board, NotationError, parse_board};
 use crate::problem::{Class, Objective, Unscored, list, with_marks};
-use crate::record::input::lines;
+use crate::record::input::{board_line, lines};
 use crate::ruleset::Features;
 use crate::solver::{Pool, SolveError, Solver};
 use std::borrow::Cow;
@@ -100,8 +100,7 @@ impl Scanner<'_> {
         self.chunks(|add| list(&class, |board| add(Item::Board(board))))
     }
 
-    /// Scans a stream with a board on each line. Empty lines and the header of graph6 files are
-    /// skipped.
+    /// Scans a stream with a board on each line. Lines without a board are skipped.
     ///
     /// # Errors
     /// When a line cannot be read, or its board cannot be solved.
@@ -109,8 +108,7 @@ impl Scanner<'_> {
         self.chunks(|add| {
             for (line, number) in lines(input).zip(1..) {
                 let line = line.map_err(|e| ScanError::Read(number, e))?;
-                let text = line.trim();
-                if !text.is_empty() && text != ">>graph6<<" {
+                if let Some(text) = board_line(&line) {
                     add(Item::Line(number, text.to_string()))?;
                 }
             }

@@ -180,8 +180,8 @@ impl Case {
 
     /// Whether the damage may leave a well-formed file that means something else, and that has no
     /// checksum: a file that a user writes, a record book, and four files of a run. A book that is
-    /// missing is begun. The live view shows logs that another process may be writing: it leaves out
-    /// a line without an end, and does not compare the logs with a checkpoint.
+    /// missing is begun. The live view shows logs that another process may be writing: it leaves
+    /// out a line without an end, and does not compare the logs with a checkpoint.
     fn may_be_other_input(&self) -> bool {
         let small = matches!(self.kind, Kind::Flip(_) | Kind::Cut(_) | Kind::LastByte);
         let bare = [

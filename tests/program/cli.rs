@@ -117,6 +117,57 @@ fn bad_boards_get_one_message() {
     );
 }
 
+/// Each line has an answer or an object with its mistake, in the order of the lines.
+#[test]
+fn a_batch_goes_on_after_a_board_without_an_answer() {
+    let lines = "DQc\n# a comment\nstr(2)\n\n//another\ncycle(3)\npath(2000)\nstar(2):L..\n";
+    let (code, out, err) = boil_with(&["eval", "-", "--json"], lines);
+    assert_eq!(code, 2);
+    let answers: Vec<serde_json::Value> = out
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("an object"))
+        .collect();
+    let found: Vec<(&str, bool)> = answers
+        .iter()
+        .map(|a| (a["input"].as_str().expect("a text"), a["error"].is_null()))
+        .collect();
+    let expected = [
+        ("DQc", true),
+        ("str(2)", false),
+        ("cycle(3)", true),
+        ("path(2000)", false),
+        ("star(2):L..", true),
+    ];
+    assert_eq!(found, expected);
+    for word in ["line 3: ", "line 7: ", "2 of 5 boards have no answer"] {
+        assert!(err.contains(word), "{err}");
+    }
+    // Typed boards are a batch as well.
+    let (code, out, err) = boil(&["eval", "str(2)", "cycle(3)"]);
+    assert!(
+        code == 2 && out.contains("cycle(3)") && err.contains("star"),
+        "{err}"
+    );
+}
+
+/// The bounds of a nimber hold for every position of an impartial game.
+#[test]
+fn an_impartial_board_beyond_the_budget_has_bounds() {
+    let (code, out, _) = boil(&[
+        "eval",
+        "grid(9,9)",
+        "--ruleset",
+        "node-kayles",
+        "--work",
+        "1000",
+    ]);
+    assert!(code == 0 && out.contains("bounds, proved"), "{out}");
+    assert!(
+        out.contains("temperature     -1 to 0") && out.contains("mean            0"),
+        "{out}"
+    );
+}
+
 #[test]
 fn boards_too_large_to_solve_get_a_verdict() {
     let (code, out, _) = boil(&["eval", "path(40)", "--positions", "20"]);
@@ -128,11 +179,10 @@ fn boards_too_large_to_solve_get_a_verdict() {
         "",
         &["8 MiB"],
     );
-    refuses(
-        &["eval", "random_connected(60,200,1)", "--seconds", "1"],
-        "",
-        &["stopped"],
-    );
+    let endless = ["--work", "1000000000000", "--positions", "1000000000000"];
+    let stopped = ["eval", "random_connected(60,200,1)", "--seconds", "1"];
+    let (code, out, _) = boil(&[&stopped[..], &endless].concat());
+    assert!(code == 0 && out.contains("bounds, proved"), "{out}");
     refuses(&["eval", "path(2000)"], "", &["1024"]);
     refuses(&["eval", "path(4)", "--memory", "many"], "", &["--memory"]);
     refuses(

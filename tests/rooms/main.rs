@@ -86,7 +86,8 @@ const ROOMS: &[(&str, &[&str])] = &[
         "cli",
         &[
             "cluster", "serve", "report", "study", "search", "book", "plan", "record", "draw",
-            "problem", "evolve", "solver", "checker", "ruleset", "graph", "value", "memory",
+            "problem", "evolve", "solver", "checker", "ruleset", "graph", "value", "language",
+            "memory",
         ],
     ),
 ];

@@ -100,9 +100,9 @@ fn replaced(board: &Board, family: &Family) -> Vec<Family> {
 /// For every edge e of no forest there is a set U of vertices that contains its ends and that every
 /// forest of F connects. U is the component of e in the graph of all edges that are in no forest of
 /// a family that replacements make of F. (The notes print a replacement as F + e' - e; it has to be
-/// F + e - e', as the sentence before says.) All connected multigraphs of order 2 and 3 with at
-/// most 6 edges and of order 4 with at most 6, for k = 1, 2 and 3; every F, or every seventh if
-/// there are more than 200.
+/// F + e - e', as the sentence before says.) All connected multigraphs with at most 6 edges of
+/// order 2, of order 3 and multiplicity at most 3, and of order 4 and multiplicity at most 2, for
+/// k = 1, 2 and 3; every F, or every seventh if there are more than 200.
 #[test]
 fn claim_1_of_theorem_11() {
     let ranges = [(2, 6, 6), (3, 3, 6), (4, 2, 6)];

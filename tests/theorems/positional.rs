@@ -469,7 +469,7 @@ fn which_boards_have_a_pairing() {
 /// Theorem 9 (Erdős and Selfridge 1973): if the sum of `2^-|A|` over the sets is below 1/2, the
 /// second player draws, and a Breaker who moves second wins; in the notes' words, with fewer than
 /// `2^(n-1)` sets of at least `n` points. If it is below 1, a Breaker who moves first wins. All
-/// families of the other tests, by the rules alone, since the solver uses the theorem. And it is
+/// families of Lemma 6, by the rules alone, since the solver uses the theorem. And it is
 /// sharp: `2^(n-1)` sets of `n` points by which Maker wins, for `n` = 1 to 4.
 #[test]
 fn theorem_9_erdos_and_selfridge() {

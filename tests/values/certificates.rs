@@ -798,8 +798,8 @@ fn answers() {
     );
 }
 
-/// Every board to order 4 and every map: a statement proved by answers or by a map to the negative
-/// is true.
+/// Every tinting of every connected graph to order 4 and of two other graphs, and every permutation
+/// of the vertices: a statement proved by answers or by a map to the negative is true.
 #[test]
 fn every_map_of_every_small_board() {
     let games: [&'static dyn Ruleset; 3] = [&Snort, &Col, &Cutthroat];

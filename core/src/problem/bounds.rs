@@ -3,7 +3,7 @@
 use super::expression::{Number, QuantityBounds};
 use super::invariants::rational;
 use crate::graph::Board;
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Algebra, Ruleset};
 use crate::solver::{Budget, Effort, SolveError, enclose};
 use crate::value::{Dyadic, Enclosure, Outcome, ValueError};
 
@@ -57,6 +57,19 @@ impl Bounds {
     ) -> Result<Bounds, SolveError> {
         let enclosure = enclose(ruleset, budget, board, Effort::of(steps))?;
         Ok(Bounds::of_enclosure(&enclosure)?)
+    }
+
+    /// Bounds that hold for every position of a game; `None` if none are known. The value of a
+    /// position of an impartial game is a nimber (Sprague and Grundy): both stops are 0, and so is
+    /// the mean. The temperature of 0 is -1, that of another nimber is 0.
+    pub fn of_every_position(ruleset: &dyn Ruleset) -> Option<Bounds> {
+        let zero = [Dyadic::ZERO; 2];
+        (ruleset.algebra() == Algebra::Impartial).then_some(Bounds {
+            temperature: [Dyadic::MINUS_ONE, Dyadic::ZERO],
+            mean: zero,
+            left_stop: zero,
+            right_stop: zero,
+        })
     }
 
     /// Reads the bounds from an enclosure of the thermograph.

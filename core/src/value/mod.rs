@@ -4,6 +4,7 @@
 //! form, and every canonical form once. So two games are equal exactly when their handles are
 //! equal.
 
+mod ask;
 mod atomic;
 mod calc;
 mod canonical;
@@ -13,6 +14,7 @@ mod enclosure;
 mod error;
 mod facts;
 mod memo;
+mod operations;
 mod parse;
 mod print;
 mod size;
@@ -25,13 +27,14 @@ mod ups;
 #[cfg(test)]
 mod tests;
 
+pub use ask::{Answer, Relation};
 pub use calc::{Limits, Values};
 pub(crate) use canonical::OptionList;
 pub use dyadic::Dyadic;
 pub use enclosure::{Enclosure, Fall, Lines, Options};
 pub use error::ValueError;
 pub use facts::{Outcome, Winner};
-pub use parse::ParseError;
+pub use parse::{ParseError, Terms};
 pub use print::Notation;
 pub use store::{Store, Value};
 pub use thermograph::{Thermograph, Wall};

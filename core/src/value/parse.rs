@@ -5,6 +5,9 @@
 //! (`{a|b||c}`), `±x` or `+-x`, parentheses, sums and differences. Terms that are written side by
 //! side are added (`5*`, `6^*`). The conventions are those of CGSuite and cgt-tools, as far as
 //! these do not contradict each other.
+//!
+//! A question ([`Values::ask`]) may also have multiples (`3.G`), functions (`cool(G,1)`), terms that
+//! the caller values, such as boards, and a comparison of two values.
 
 use super::{Dyadic, NumberUpStar, Value, ValueError, Values};
 
@@ -25,27 +28,23 @@ pub struct ParseError {
     pub message: String,
 }
 
+/// Values the terms that this module does not know, such as `snort(star(4))`, from the name and the
+/// text in the parentheses. Returns the value as text, or the mistake; `None` for an unknown name.
+pub type Terms<'t> = dyn FnMut(&str, &str) -> Option<Result<String, String>> + 't;
+
 impl Values {
     /// Reads a value from text and computes its canonical form.
     ///
     /// # Errors
     /// When the text is not a value, or computing it takes more than 2^18 steps of work.
     pub fn parse(&mut self, text: &str) -> Result<Value, ParseError> {
-        self.within_work(MAX_WORK, |values| values.read(text))
-    }
-
-    fn read(&mut self, text: &str) -> Result<Value, ParseError> {
-        let mut parser = ValueParser {
-            values: self,
-            text: text.chars().collect(),
-            at: 0,
-            depth: 0,
-        };
-        let value = parser.sum()?;
-        match parser.peek() {
-            None => Ok(value),
-            Some(c) => parser.fail(format!("`{c}` is not expected here")),
-        }
+        self.within_work(MAX_WORK, |values| {
+            let mut no_terms = |_: &str, _: &str| None;
+            let mut parser = ValueParser::new(values, text, &mut no_terms);
+            let value = parser.sum()?;
+            parser.end()?;
+            Ok(value)
+        })
     }
 }
 
@@ -65,16 +64,44 @@ impl ParsedSide {
     }
 }
 
-struct ValueParser<'a> {
-    values: &'a mut Values,
+pub(super) struct ValueParser<'a, 't> {
+    pub(super) values: &'a mut Values,
+    terms: &'a mut Terms<'t>,
     text: Vec<char>,
     at: usize,
     depth: usize,
 }
 
-type ParseResult<T> = Result<T, ParseError>;
+pub(super) type ParseResult<T> = Result<T, ParseError>;
 
-impl ValueParser<'_> {
+impl<'a, 't> ValueParser<'a, 't> {
+    pub(super) fn new(values: &'a mut Values, text: &str, terms: &'a mut Terms<'t>) -> Self {
+        ValueParser {
+            values,
+            terms,
+            text: text.chars().collect(),
+            at: 0,
+            depth: 0,
+        }
+    }
+
+    /// Fails unless the text ends here.
+    pub(super) fn end(&mut self) -> ParseResult<()> {
+        match self.peek() {
+            None => Ok(()),
+            Some(c) => self.fail(format!("`{c}` is not expected here")),
+        }
+    }
+
+    /// Takes one of these symbols, if it comes next. Returns its number.
+    pub(super) fn symbol(&mut self, symbols: &[&str]) -> Option<usize> {
+        self.skip_spaces();
+        let rest: String = self.text[self.at..].iter().take(2).collect();
+        let found = symbols.iter().position(|symbol| rest.starts_with(symbol))?;
+        self.at += symbols[found].len();
+        Some(found)
+    }
+
     fn fail<T>(&self, message: impl Into<String>) -> ParseResult<T> {
         Err(ParseError {
             column: self.at + 1,
@@ -82,7 +109,7 @@ impl ValueParser<'_> {
         })
     }
 
-    fn lift<T>(&self, result: Result<T, ValueError>) -> ParseResult<T> {
+    pub(super) fn lift<T>(&self, result: Result<T, ValueError>) -> ParseResult<T> {
         result.or_else(|e| self.fail(e.to_string()))
     }
 
@@ -135,7 +162,7 @@ impl ValueParser<'_> {
     }
 
     /// Reads a sum: `term (+ term | - term | +- primary)*`.
-    fn sum(&mut self) -> ParseResult<Value> {
+    pub(super) fn sum(&mut self) -> ParseResult<Value> {
         let mut total = self.term()?;
         loop {
             let next = match self.peek() {
@@ -206,6 +233,9 @@ impl ValueParser<'_> {
     }
 
     fn primary(&mut self) -> ParseResult<Value> {
+        if let Some(name) = self.name() {
+            return self.deeper(|parser| parser.call(name));
+        }
         match self.peek() {
             Some('{') => {
                 self.at += 1;
@@ -275,6 +305,12 @@ impl ValueParser<'_> {
             text = format!("{text}/{}", self.digits());
         }
         match text.parse::<Dyadic>() {
+            Ok(x) if x.is_integer() && (self.next_is('.') || self.next_is('·')) => {
+                self.at += 1;
+                let of = self.deeper(Self::primary)?;
+                let multiple = self.values.multiple(x.numerator(), of);
+                self.lift(multiple)
+            }
             Ok(x) => Ok(self.values.number(x)),
             Err(e) => {
                 self.at = start;
@@ -350,6 +386,101 @@ impl ValueParser<'_> {
             total = self.lift(sum)?;
         }
         Ok(total)
+    }
+
+    /// The name of a function or a term that comes next: at least two letters, perhaps with hyphens,
+    /// before a parenthesis. Names of `v` alone are downs.
+    fn name(&mut self) -> Option<String> {
+        self.skip_spaces();
+        let rest = &self.text[self.at..];
+        let is_part = |c: &&char| c.is_ascii_lowercase() || **c == '-';
+        let name: String = rest.iter().take_while(is_part).collect();
+        let letters = name.split('-').next().unwrap_or_default();
+        let is_name = letters.len() > 1 && letters.contains(|c| c != 'v');
+        (is_name && rest.get(name.len()) == Some(&'(')).then_some(name)
+    }
+
+    /// Reads a call of a function, or a term.
+    fn call(&mut self, name: String) -> ParseResult<Value> {
+        let start = self.at;
+        self.at += name.len() + 1;
+        let result = match name.as_str() {
+            "cool" | "heat" => {
+                let (g, t) = self.pair()?;
+                match self.values.as_number(t) {
+                    Some(t) if name == "heat" => self.values.heat(g, t),
+                    Some(t) if t >= Dyadic::ZERO => self.values.cool(g, t),
+                    _ => {
+                        return self.fail("expected a number, for `cool` one that is not negative");
+                    }
+                }
+            }
+            "norton" => {
+                let (g, u) = self.pair()?;
+                let at_most = self.values.le(u, Value::ZERO);
+                let at_least = self.values.le(Value::ZERO, u);
+                if self.lift(at_most)? || !self.lift(at_least)? {
+                    return self.fail("the second value of a Norton product has to be positive");
+                }
+                self.values.norton(g, u)
+            }
+            "ordinal" => {
+                let (g, h) = self.pair()?;
+                self.values.ordinal(g, h)
+            }
+            _ => return self.called_term(name, start),
+        };
+        self.lift(result)
+    }
+
+    /// Reads `G,H)`.
+    fn pair(&mut self) -> ParseResult<(Value, Value)> {
+        let g = self.sum()?;
+        self.expect(',')?;
+        let h = self.sum()?;
+        self.expect(')')?;
+        Ok((g, h))
+    }
+
+    /// Reads the rest of a term. The name may have parameters, as in `subtraction(1,2)(piles(5))`.
+    fn called_term(&mut self, mut name: String, start: usize) -> ParseResult<Value> {
+        loop {
+            let text = self.enclosed()?;
+            match (self.terms)(&name, &text) {
+                Some(Ok(value)) => {
+                    let value = self.values.parse(&value);
+                    return value.or_else(|e| self.fail(e.message));
+                }
+                Some(Err(message)) => {
+                    self.at = start;
+                    return self.fail(format!("{name}({text}): {message}"));
+                }
+                None if self.next_is('(') => {
+                    self.at += 1;
+                    name = format!("{name}({text})");
+                }
+                None => {
+                    self.at = start;
+                    return self.fail(format!(
+                        "`{name}` is neither a function (cool, heat, norton, ordinal) nor a game"
+                    ));
+                }
+            }
+        }
+    }
+
+    /// The text up to the parenthesis that closes the one before it.
+    fn enclosed(&mut self) -> ParseResult<String> {
+        let (from, mut open) = (self.at, 1);
+        while let Some(c) = self.text.get(self.at) {
+            open += usize::from(*c == '(');
+            open -= usize::from(*c == ')');
+            self.at += 1;
+            if open == 0 {
+                return Ok(self.text[from..self.at - 1].iter().collect());
+            }
+        }
+        self.fail("expected `)`, but the text ends")
     }
 
     /// Reads `Tiny(x) = {0||0|-x}` or `Miny(x) = {x|0||0}`.

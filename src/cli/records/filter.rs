@@ -3,8 +3,10 @@
 use super::super::failure::Failure;
 use super::super::ranges::{OrderRange, orders};
 use crate::book::{BoardClass, Book, Column, Filter, Record, Sort};
+use crate::language::did_you_mean;
 use crate::problem::Certainty;
 use clap::{Args, ValueEnum};
+use std::collections::BTreeSet;
 
 /// The filter.
 #[derive(Args, Debug)]
@@ -95,6 +97,9 @@ impl FilterArgs {
     /// The records of a book, sorted.
     pub fn records(&self, book: &Book, sorting: &Sorting) -> Result<Vec<Record>, Failure> {
         let mut records = book.list(&self.filter()).map_err(Failure::input)?;
+        if records.is_empty() {
+            self.note_nothing(book)?;
+        }
         if let Some(sort) = sorting.sort {
             sort.apply(&mut records);
         }
@@ -102,5 +107,37 @@ impl FilterArgs {
             records.reverse();
         }
         Ok(records)
+    }
+
+    /// Prints which option no record of the book meets.
+    fn note_nothing(&self, book: &Book) -> Result<(), Failure> {
+        let class = self.class.as_ref().map(BoardClass::to_string);
+        let all = book.list(&Filter::default()).map_err(Failure::input)?;
+        let mut is_known = true;
+        for (column, wanted) in [
+            ("ruleset", &self.ruleset),
+            ("objective", &self.objective),
+            ("class", &class),
+            ("run", &self.run_name),
+        ] {
+            let (Some(wanted), Some(of)) = (wanted, Column::by_name(column)) else {
+                continue;
+            };
+            let known: BTreeSet<String> = all.iter().map(|r| of.of(r).text()).collect();
+            if known.contains(wanted) {
+                continue;
+            }
+            is_known = false;
+            let known: Vec<&str> = known.iter().map(String::as_str).collect();
+            let help = did_you_mean(wanted, &known).map_or_else(String::new, |h| format!("; {h}"));
+            print_note!("note: no record has the {column} `{wanted}`{help}");
+        }
+        if is_known {
+            print_note!(
+                "note: no record of {} meets the options",
+                book.path().display()
+            );
+        }
+        Ok(())
     }
 }

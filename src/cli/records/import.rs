@@ -6,7 +6,7 @@ use super::checks::{CheckArgs, verifier};
 use super::{CommandResult, RecordsArgs, SubmissionTally, filter};
 use crate::book::import::{self, EnteredLine, ImportEffort, ImportRequest, RejectedLine};
 use crate::book::{BoardClass, Book};
-use crate::record::input::{bounded, named_bytes};
+use crate::record::input::{board_line, bounded, named_bytes};
 use clap::Args;
 use std::time::SystemTime;
 
@@ -108,9 +108,10 @@ impl ImportArgs {
         };
         let bytes = read.map_err(|e| Failure::input(format!("cannot read {}: {e}", self.input)))?;
         let lines = bytes.split(|&b| b == b'\n').zip(1..);
-        let lines = lines.map(|(line, n)| (n, String::from_utf8_lossy(line).trim().to_string()));
-        let is_board =
-            |text: &str| !text.is_empty() && text != ">>graph6<<" && !text.starts_with("//");
-        Ok(lines.filter(|(_, text)| is_board(text)).unzip())
+        let boards = lines.filter_map(|(line, n)| {
+            let line = String::from_utf8_lossy(line);
+            Some((n, board_line(&line)?.to_string()))
+        });
+        Ok(boards.unzip())
     }
 }

@@ -375,8 +375,8 @@ impl Facts {
     /// ignored.
     ///
     /// # Errors
-    /// When a field that every board has is missing, a field has the wrong type or form, or a number
-    /// contradicts its bounds.
+    /// When a field that every board has is missing, a field has the wrong type or form, or a
+    /// number contradicts its bounds.
     pub fn of_json(json: &Map<String, Value>) -> Result<Facts, FactError> {
         let mut facts = Facts::default();
         for column in FACT_COLUMNS {

@@ -4,6 +4,7 @@ use super::*;
 use proptest::prelude::*;
 
 mod atomic;
+mod operations;
 
 fn parse(values: &mut Values, text: &str) -> Value {
     values.parse(text).unwrap_or_else(|e| panic!("{text}: {e}"))

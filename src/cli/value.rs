@@ -1,0 +1,185 @@
+//! `boil value`: a calculator for values.
+
+use super::eval::write_picture;
+use super::failure::{Code, CommandResult, Failure};
+use super::limits::{FORM_LIMIT, LimitArgs};
+use super::table::card;
+use crate::draw;
+use crate::graph::parse_board_within;
+use crate::ruleset::{self, Algebra, Ruleset};
+use crate::solver::{Budget, Pool, SolveError};
+use crate::value::{Answer, Limits, Notation, Thermograph, Value, ValueError, Values, Wall};
+use clap::Args;
+use serde_json::{Map, json};
+use std::io::Write;
+use std::path::PathBuf;
+
+#[derive(Args, Debug)]
+#[command(mut_arg("ruleset", |ruleset| {
+    ruleset.help("The game of the terms `board(BOARD)`")
+}))]
+pub struct ValueArgs {
+    /// An expression, or two with `=`, `!=`, `<=`, `>=`, `<`, `>`, `||` (confused), `<|` (less or
+    /// confused) or `|>` between them. Values: `{1,*|-2}`, `{3||2|1}`, `3/4`, `*2`, `^`, `v3*`,
+    /// `±{3|2}`, `Tiny(2)`, `Miny(2)`; sums, differences, multiples (`3.^`); `cool(G,1)`,
+    /// `heat(G,1)`, `norton(G,U)`, `ordinal(G,H)`; boards of a game: `snort(star(4))`
+    #[arg(value_name = "EXPRESSION", allow_hyphen_values = true)]
+    expression: String,
+    /// Print JSON, with the options and the corners of the thermograph
+    #[arg(long)]
+    json: bool,
+    /// Draw the thermograph to an SVG or PNG file
+    #[arg(long, value_name = "FILE")]
+    thermograph: Option<PathBuf>,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+impl ValueArgs {
+    pub fn run(&self) -> CommandResult {
+        let budget = self.limits.budget()?;
+        let mut values = Values::new();
+        values.set_limits(Limits {
+            bytes: Some(budget.bytes / 2),
+            stop: budget.stop.clone(),
+            ..Limits::default()
+        });
+        let boards = Budget {
+            bytes: budget.bytes / 2,
+            ..budget.clone()
+        };
+        let answer = values.ask(&self.expression, budget.work, &mut |name, text| {
+            Some(self.board(self.game(name)?, &boards, text))
+        });
+        match answer.map_err(|e| Failure::input(format!("`{}`: {e}", self.expression)))? {
+            Answer::Value(value) => self.print(&mut values, value).map_err(Failure::input)?,
+            Answer::Holds(holds) => self.print_whether(holds),
+        }
+    }
+
+    fn game(&self, name: &str) -> Option<&'static dyn Ruleset> {
+        if name == "board" {
+            return self.limits.ruleset().ok();
+        }
+        ruleset::find(name).ok()
+    }
+
+    /// The value of a board as text.
+    fn board(
+        &self,
+        game: &'static dyn Ruleset,
+        budget: &Budget,
+        text: &str,
+    ) -> Result<String, String> {
+        if game.algebra() == Algebra::Winner {
+            return Err(format!("positions of {} have no values", game.name()));
+        }
+        let board = parse_board_within(text, self.limits.board_limit());
+        let board = board.map_err(|e| e.to_string())?;
+        let pool = Pool::new(game, budget, 1).map_err(|e| e.to_string())?;
+        let form = pool.together(&board, |solver, e| {
+            let value = e.value()?;
+            solver
+                .values()
+                .notation(value, Notation::Braces, FORM_LIMIT)
+        });
+        let form = form.map_err(|e: SolveError| e.to_string())?;
+        form.ok_or_else(|| "the canonical form is too long".to_string())
+    }
+
+    fn print_whether(&self, holds: bool) -> CommandResult {
+        let mut out = std::io::stdout().lock();
+        if self.json {
+            writeln!(out, "{}", json!({"input": self.expression, "holds": holds}))?;
+        } else {
+            writeln!(out, "{}", if holds { "yes" } else { "no" })?;
+        }
+        if holds {
+            return Ok(());
+        }
+        Err(Failure {
+            code: Code::Refuted,
+            message: String::new(),
+        })
+    }
+
+    fn print(&self, values: &mut Values, v: Value) -> Result<CommandResult, ValueError> {
+        let printed = if self.json {
+            let mut object = object(values, v)?;
+            object.insert("input".to_string(), self.expression.clone().into());
+            serde_json::Value::Object(object).to_string()
+        } else {
+            format!("{}\n{}", self.expression, card(14, rows(values, v)?))
+        };
+        let thermograph = values.thermograph(v)?;
+        Ok(self.finish(&printed, &thermograph))
+    }
+
+    fn finish(&self, printed: &str, thermograph: &Thermograph) -> CommandResult {
+        writeln!(std::io::stdout().lock(), "{printed}")?;
+        match &self.thermograph {
+            Some(file) => write_picture(file, &draw::thermograph_svg(thermograph, None)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The atomic weight as text, except of nimbers.
+fn weight(values: &mut Values, v: Value) -> Option<String> {
+    match values.as_nimber(v) {
+        Some(_) => None,
+        None => values.atomic_weight_text(v, FORM_LIMIT),
+    }
+}
+
+/// Names and texts, in the order of the output.
+fn rows(values: &mut Values, v: Value) -> Result<Vec<(&'static str, String)>, ValueError> {
+    let thermograph = values.thermograph(v)?;
+    let form = values.notation(v, Notation::PlusMinus, FORM_LIMIT);
+    let form = form.unwrap_or_else(|| "(too long to print)".to_string());
+    let stops = format!("{}, {}", values.left_stop(v)?, values.right_stop(v));
+    let mut rows = vec![
+        ("canonical form", form),
+        ("temperature", thermograph.temperature.to_string()),
+        ("mean", thermograph.mean.to_string()),
+        ("stops", stops),
+        ("birthday", values.birthday(v)?.to_string()),
+    ];
+    rows.extend(weight(values, v).map(|weight| ("atomic weight", weight)));
+    rows.push(("outcome", values.outcome(v)?.to_string()));
+    Ok(rows)
+}
+
+/// All facts of a value.
+fn object(values: &mut Values, v: Value) -> Result<Map<String, serde_json::Value>, ValueError> {
+    let thermograph = values.thermograph(v)?;
+    let sides = [values.left_options(v)?, values.right_options(v)?];
+    let mut text = |w| values.notation(w, Notation::Braces, FORM_LIMIT);
+    let form = text(v);
+    let [lefts, rights] = sides.map(|side| side.into_iter().map(&mut text).collect::<Vec<_>>());
+    let facts = json!({
+        "canonical_form": form,
+        "temperature": thermograph.temperature.to_string(),
+        "mean": thermograph.mean.to_string(),
+        "left_stop": values.left_stop(v)?.to_string(),
+        "right_stop": values.right_stop(v).to_string(),
+        "birthday": values.birthday(v)?,
+        "atomic_weight": weight(values, v),
+        "outcome": values.outcome(v)?.to_string(),
+        "left_options": lefts,
+        "right_options": rights,
+        "thermograph": corners(&thermograph),
+    });
+    Ok(facts.as_object().cloned().unwrap_or_default())
+}
+
+/// The corners of both walls, as pairs of penalty and value.
+fn corners(thermograph: &Thermograph) -> serde_json::Value {
+    let wall = |wall: &Wall| -> Vec<[String; 2]> {
+        let corners = wall.corners().iter();
+        corners
+            .map(|(t, v)| [t.to_string(), v.to_string()])
+            .collect()
+    };
+    json!({"left": wall(&thermograph.left), "right": wall(&thermograph.right)})
+}
