@@ -6,7 +6,7 @@ use super::limits::{FORM_LIMIT, LimitArgs};
 use super::table::card;
 use crate::draw;
 use crate::graph::parse_board_within;
-use crate::ruleset::{self, Algebra, Ruleset};
+use crate::ruleset::{self, Ruleset};
 use crate::solver::{Budget, Pool, SolveError};
 use crate::value::{Answer, Limits, Notation, Thermograph, Value, ValueError, Values, Wall};
 use clap::Args;
@@ -48,8 +48,8 @@ impl ValueArgs {
             bytes: budget.bytes / 2,
             ..budget.clone()
         };
-        let answer = values.ask(&self.expression, budget.work, &mut |name, text| {
-            Some(self.board(self.game(name)?, &boards, text))
+        let answer = values.ask(&self.expression, budget.work, &mut |values, name, text| {
+            Some(self.board(values, self.game(name)?, &boards, text))
         });
         match answer.map_err(|e| Failure::input(format!("`{}`: {e}", self.expression)))? {
             Answer::Value(value) => self.print(&mut values, value).map_err(Failure::input)?,
@@ -64,27 +64,24 @@ impl ValueArgs {
         ruleset::find(name).ok()
     }
 
-    /// The value of a board as text.
+    /// The value of a board.
     fn board(
         &self,
+        values: &mut Values,
         game: &'static dyn Ruleset,
         budget: &Budget,
         text: &str,
-    ) -> Result<String, String> {
-        if game.algebra() == Algebra::Winner {
-            return Err(format!("positions of {} have no values", game.name()));
-        }
+    ) -> Result<Value, String> {
         let board = parse_board_within(text, self.limits.board_limit());
         let board = board.map_err(|e| e.to_string())?;
         let pool = Pool::new(game, budget, 1).map_err(|e| e.to_string())?;
-        let form = pool.together(&board, |solver, e| {
+        let value = pool.together(&board, |solver, e| {
             let value = e.value()?;
-            solver
-                .values()
-                .notation(value, Notation::Braces, FORM_LIMIT)
+            Some(values.copy(solver.values(), value))
         });
-        let form = form.map_err(|e: SolveError| e.to_string())?;
-        form.ok_or_else(|| "the canonical form is too long".to_string())
+        let value = value.map_err(|e: SolveError| e.to_string())?;
+        let value = value.ok_or_else(|| format!("positions of {} have no values", game.name()))?;
+        value.map_err(|e| e.to_string())
     }
 
     fn print_whether(&self, holds: bool) -> CommandResult {

@@ -13,6 +13,31 @@ type End = dyn Fn(&mut Values, Value) -> Result<Option<Dyadic>, ValueError>;
 type Sides = [Vec<Value>; 2];
 
 impl Values {
+    /// The same value as `v` in another algebra.
+    ///
+    /// # Errors
+    /// The errors of [`Values::game`].
+    pub fn copy(&mut self, from: &Values, v: Value) -> Result<Value, ValueError> {
+        self.copy_by(from, v, &mut Memo::default())
+    }
+
+    fn copy_by(&mut self, from: &Values, v: Value, memo: &mut Memo) -> Result<Value, ValueError> {
+        if let Some(x) = from.as_number(v) {
+            return Ok(self.number(x));
+        }
+        if let Some(&known) = memo.get(&v) {
+            return Ok(known);
+        }
+        self.calc().tick()?;
+        let mut sides: Sides = [from.lefts(v)?, from.rights(v)?];
+        for option in sides.iter_mut().flatten() {
+            *option = self.copy_by(from, *option, memo)?;
+        }
+        let copy = self.game(&sides[0], &sides[1])?;
+        memo.insert(v, copy);
+        Ok(copy)
+    }
+
     /// The sum of `n` copies of a value; of `-n` copies of its negative if `n` is negative.
     ///
     /// # Errors

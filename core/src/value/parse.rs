@@ -29,8 +29,8 @@ pub struct ParseError {
 }
 
 /// Values the terms that this module does not know, such as `snort(star(4))`, from the name and the
-/// text in the parentheses. Returns the value as text, or the mistake; `None` for an unknown name.
-pub type Terms<'t> = dyn FnMut(&str, &str) -> Option<Result<String, String>> + 't;
+/// text in the parentheses. Returns the value or the mistake; `None` for an unknown name.
+pub type Terms<'t> = dyn FnMut(&mut Values, &str, &str) -> Option<Result<Value, String>> + 't;
 
 impl Values {
     /// Reads a value from text and computes its canonical form.
@@ -39,7 +39,7 @@ impl Values {
     /// When the text is not a value, or computing it takes more than 2^18 steps of work.
     pub fn parse(&mut self, text: &str) -> Result<Value, ParseError> {
         self.within_work(MAX_WORK, |values| {
-            let mut no_terms = |_: &str, _: &str| None;
+            let mut no_terms = |_: &mut Values, _: &str, _: &str| None;
             let mut parser = ValueParser::new(values, text, &mut no_terms);
             let value = parser.sum()?;
             parser.end()?;
@@ -446,11 +446,8 @@ impl<'a, 't> ValueParser<'a, 't> {
     fn called_term(&mut self, mut name: String, start: usize) -> ParseResult<Value> {
         loop {
             let text = self.enclosed()?;
-            match (self.terms)(&name, &text) {
-                Some(Ok(value)) => {
-                    let value = self.values.parse(&value);
-                    return value.or_else(|e| self.fail(e.message));
-                }
+            match (self.terms)(self.values, &name, &text) {
+                Some(Ok(value)) => return Ok(value),
                 Some(Err(message)) => {
                     self.at = start;
                     return self.fail(format!("{name}({text}): {message}"));

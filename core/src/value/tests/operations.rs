@@ -3,7 +3,7 @@
 use super::*;
 
 fn ask(values: &mut Values, text: &str) -> Answer {
-    let answer = values.ask(text, 1 << 20, &mut |_, _| None);
+    let answer = values.ask(text, 1 << 20, &mut |_, _, _| None);
     answer.unwrap_or_else(|e| panic!("{text}: {e}"))
 }
 
@@ -57,15 +57,17 @@ fn questions_are_answered() {
 fn terms_are_valued_by_the_caller() {
     let mut values = Values::new();
     let mut asked = Vec::new();
-    let mut terms = |name: &str, text: &str| {
+    let mut other = Values::new();
+    let value = parse(&mut other, "{2|1,{1*|v}}");
+    let mut terms = |values: &mut Values, name: &str, text: &str| {
         asked.push(format!("{name}: {text}"));
         match name {
-            "snort" => Some(Ok("{2|1}".to_string())),
+            "snort" => Some(values.copy(&other, value).map_err(|e| e.to_string())),
             "take(1,2)" => Some(Err("no piles".to_string())),
             _ => None,
         }
     };
-    let answer = values.ask("2+snort(path(3)) = {4|3}", 1 << 20, &mut terms);
+    let answer = values.ask("2+snort(path(3)) = {4|3,{3*|2v}}", 1 << 20, &mut terms);
     assert_eq!(answer, Ok(Answer::Holds(true)));
     let refused = values.ask("1+take(1,2)(x)", 1 << 20, &mut terms);
     let refused = refused.unwrap_err();
@@ -89,11 +91,11 @@ fn mistakes_in_questions_are_named() {
         ("3.", 3, "ends"),
         ("3.^.", 4, "not expected"),
     ] {
-        let refused = values.ask(text, 1 << 20, &mut |_, _| None).unwrap_err();
+        let refused = values.ask(text, 1 << 20, &mut |_, _, _| None).unwrap_err();
         assert!(refused.message.contains(word), "{text}: {refused}");
         assert_eq!(refused.column, column, "{text}: {refused}");
     }
-    let refused = values.ask("20.{4,{6|1}|{3|2||1*|0},*2||-1}", 3000, &mut |_, _| None);
+    let refused = values.ask("20.{4,{6|1}|{3|2||1*|0},*2||-1}", 3000, &mut |_, _, _| None);
     let refused = refused.expect_err("much work").to_string();
     assert!(refused.contains("more work"), "{refused}");
 }
