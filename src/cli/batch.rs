@@ -9,7 +9,7 @@ use std::io::Write;
 #[derive(Debug, Default)]
 pub struct Batch {
     /// Whether an input without an answer gets an object on standard output.
-    pub json: bool,
+    json: bool,
     inputs: usize,
     unanswered: usize,
 }

@@ -80,9 +80,7 @@ impl LimitArgs {
             stop: stop_after(self.seconds),
         })
     }
-}
 
-impl LimitArgs {
     /// The same limits with the seconds for each board, and the clock of the boards.
     pub fn for_each_board(&self) -> (LimitArgs, BoardClock) {
         let clock = BoardClock {

@@ -4,42 +4,12 @@
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
-use tempfile::TempDir;
+use std::path::Path;
 
 use crate::folders;
-
-/// A folder with runs and the book beside them.
-struct Place(TempDir);
+use crate::place::Place;
 
 impl Place {
-    fn new() -> Place {
-        Place(tempfile::tempdir().unwrap())
-    }
-
-    fn at(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    /// Runs `boil`: exit code, standard output, standard error.
-    fn boil(&self, args: &[&str]) -> (i32, String, String) {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_boil"));
-        folders::without_settings(&mut command);
-        let output = command.current_dir(self.0.path()).args(args).output();
-        let output = output.unwrap();
-        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-        let (out, err) = (text(output.stdout), text(output.stderr));
-        assert!(!err.contains("panicked"), "{err}");
-        (output.status.code().unwrap(), out, err)
-    }
-
-    fn done(&self, args: &[&str]) -> String {
-        let (code, out, err) = self.boil(args);
-        assert_eq!(code, 0, "{args:?}: {out}{err}");
-        out
-    }
-
     /// The records of a book, without their numbers.
     fn book(&self, book: &str) -> BTreeSet<String> {
         let out = self.done(&["records", "list", "--json", "--book", book]);

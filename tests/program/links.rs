@@ -73,15 +73,19 @@ fn bytes(dir: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
 
 /// The thing that takes the place of a file or a folder.
 #[derive(Clone, Copy, Debug)]
-enum Place {
+enum Replacement {
     /// A link to the file or folder itself, which lies outside now.
     Link,
     LinkToFolder,
     Pipe,
 }
 
-impl Place {
-    const ALL: [Place; 3] = [Place::Link, Place::LinkToFolder, Place::Pipe];
+impl Replacement {
+    const ALL: [Replacement; 3] = [
+        Replacement::Link,
+        Replacement::LinkToFolder,
+        Replacement::Pipe,
+    ];
 
     /// Moves a file or folder to `outside`, and puts this in its place. A file that does not exist
     /// is made first.
@@ -93,14 +97,23 @@ impl Place {
             false => fs::write(&kept, "{\"kept\": \"outside\"}\n").unwrap(),
         }
         match self {
-            Place::Link => symlink(&kept, file).unwrap(),
-            Place::LinkToFolder => symlink(outside, file).unwrap(),
-            Place::Pipe => {
+            Replacement::Link => symlink(&kept, file).unwrap(),
+            Replacement::LinkToFolder => symlink(outside, file).unwrap(),
+            Replacement::Pipe => {
                 let made = Command::new("mkfifo").arg(file).status().unwrap();
                 assert!(made.success());
             }
         }
     }
+}
+
+/// Each name with each replacement, numbered.
+fn cases<T: Copy>(
+    names: impl IntoIterator<Item = T>,
+) -> impl Iterator<Item = (usize, (T, Replacement))> {
+    let names = names.into_iter();
+    let each = names.flat_map(|name| Replacement::ALL.map(|kind| (name, kind)));
+    each.enumerate()
 }
 
 fn refuses(output: &Output) -> bool {
@@ -135,11 +148,7 @@ fn no_command_follows_a_link_in_a_run_folder_or_waits_for_a_pipe() {
         "{names:?}"
     );
     let whole = bytes(&sound);
-    for (number, (name, kind)) in names
-        .iter()
-        .flat_map(|name| Place::ALL.map(|kind| (name, kind)))
-        .enumerate()
-    {
+    for (number, (name, kind)) in cases(&names) {
         let case = place.path().join(format!("case-{number}"));
         let (run, outside) = (case.join("cmp/seed-1"), case.join("outside"));
         folders::copy(&sound, &run);
@@ -290,11 +299,7 @@ fn no_command_follows_a_link_in_the_place_of_a_book() {
     let place = tempfile::tempdir().unwrap();
     let sound = place.path().join("sound");
     search(&sound.join("a"));
-    for (number, (suffix, kind)) in ["", "-wal", "-shm", "-journal"]
-        .into_iter()
-        .flat_map(|suffix| Place::ALL.map(|kind| (suffix, kind)))
-        .enumerate()
-    {
+    for (number, (suffix, kind)) in cases(["", "-wal", "-shm", "-journal"]) {
         let case = place.path().join(format!("case-{number}"));
         let (runs, outside) = (case.join("runs"), case.join("outside"));
         folders::copy(&sound, &runs);
@@ -354,11 +359,7 @@ fn no_command_follows_a_link_in_the_folder_of_an_atlas() {
         .clone();
     let chunks = table.replace(".json", ".chunks");
     names.extend([chunks.clone(), format!("{chunks}/00000.json")]);
-    for (number, (name, kind)) in names
-        .iter()
-        .flat_map(|name| Place::ALL.map(|kind| (name, kind)))
-        .enumerate()
-    {
+    for (number, (name, kind)) in cases(&names) {
         let case = place.path().join(format!("case-{number}"));
         let (dir, outside) = (case.join("atlas"), case.join("outside"));
         folders::copy(&sound, &dir);

@@ -16,6 +16,7 @@ mod games_cli;
 mod links;
 #[cfg(target_os = "linux")]
 mod memory;
+mod place;
 mod records;
 #[allow(dead_code)] // of this file only the list of files is used
 #[path = "../common/sample.rs"]

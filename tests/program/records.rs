@@ -1,6 +1,7 @@
 //! The record book on the command line: boards come in, none is lost or accepted unchecked, and
 //! exports contain exactly its records; with one process or with many, some of them killed.
 
+use crate::place::Place;
 use assert_cmd::Command;
 use boilingpoint_core::graph::{graph6, parse_board};
 use boilingpoint_core::problem::{Class, Kind, list};
@@ -8,23 +9,11 @@ use boilingpoint_core::ruleset::Features;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Stdio};
 use std::time::Duration;
-use tempfile::TempDir;
-
-/// A folder with books.
-struct Place(TempDir);
 
 impl Place {
-    fn new() -> Place {
-        Place(tempfile::tempdir().unwrap())
-    }
-
-    fn at(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
     /// `boil records …` on a book: exit code, standard output, standard error.
     fn records(&self, book: &str, args: &[&str], input: &str) -> (i32, String, String) {
         let output = Command::cargo_bin("boil")
@@ -44,7 +33,7 @@ impl Place {
     }
 
     /// The same, for a command that must succeed.
-    fn done(&self, book: &str, args: &[&str], input: &str) -> String {
+    fn records_done(&self, book: &str, args: &[&str], input: &str) -> String {
         let (code, out, err) = self.records(book, args, input);
         assert_eq!(code, 0, "{args:?}: {out}{err}");
         out
@@ -56,7 +45,7 @@ impl Place {
 
     /// The contents of a book without finder, dates and numbers of records.
     fn said(&self, book: &str) -> BTreeSet<String> {
-        let out = self.done(book, &["list", "--json"], "");
+        let out = self.records_done(book, &["list", "--json"], "");
         let strip = |line: &str| {
             let mut record: Value = serde_json::from_str(line).unwrap();
             let object = record.as_object_mut().unwrap();
@@ -70,7 +59,7 @@ impl Place {
 
     fn column(&self, book: &str, args: &[&str], name: &str) -> Vec<Value> {
         let args: Vec<&str> = ["list", "--json"].iter().chain(args).copied().collect();
-        let out = self.done(book, &args, "");
+        let out = self.records_done(book, &args, "");
         let value = |line: &str| serde_json::from_str::<Value>(line).unwrap()[name].clone();
         out.lines().map(value).collect()
     }
@@ -165,12 +154,12 @@ fn a_book_does_not_depend_on_the_order_of_the_lines_or_the_threads() {
     boards.reverse();
     assert_eq!(place.import("a.db", "tree", &forwards).0, 0);
     let backwards = ["import", "-", "--class", "tree", "--threads", "1"];
-    place.done("b.db", &backwards, &boards.join("\n"));
+    place.records_done("b.db", &backwards, &boards.join("\n"));
     assert_eq!(place.said("a.db"), place.said("b.db"));
-    let before = place.done("a.db", &["list", "--json"], "");
+    let before = place.records_done("a.db", &["list", "--json"], "");
     assert_eq!(place.import("a.db", "tree", &forwards).0, 0);
     assert_eq!(
-        place.done("a.db", &["list", "--json"], ""),
+        place.records_done("a.db", &["list", "--json"], ""),
         before,
         "again: nothing changes"
     );
@@ -181,7 +170,7 @@ fn a_book_does_not_depend_on_the_order_of_the_lines_or_the_threads() {
             .all(|f| f[0] == "0" || f[0] == "1/2" || f[0] == "1/4"),
         "{best:?}"
     );
-    place.done("a.db", &["verify", "--order", "2..6"], "");
+    place.records_done("a.db", &["verify", "--order", "2..6"], "");
 }
 
 #[test]
@@ -189,8 +178,8 @@ fn what_was_exported_is_read_back_but_not_believed() {
     let place = Place::new();
     place.import("a.db", "tree", &trees(7).join("\n"));
     place.import("a.db", "connected, tinted", "cycle(5) L.R..\npath(2) L.\n");
-    let json = place.done("a.db", &["export", "--format", "json"], "");
-    place.done("b.db", &["import", "-"], &json);
+    let json = place.records_done("a.db", &["export", "--format", "json"], "");
+    place.records_done("b.db", &["import", "-"], &json);
     assert_eq!(place.said("a.db"), place.said("b.db"));
     assert_eq!(
         place.column("b.db", &[], "found_at"),
@@ -200,7 +189,7 @@ fn what_was_exported_is_read_back_but_not_believed() {
     let lie = json.replace("\"fitness\":[\"0\"]", "\"fitness\":[\"9\"]");
     let lie = lie.replace("\"proved\":false", "\"proved\":true");
     assert_ne!(lie, json);
-    place.done("c.db", &["import", "-"], &lie);
+    place.records_done("c.db", &["import", "-"], &lie);
     assert_eq!(place.said("a.db"), place.said("c.db"));
     let (code, _, err) = place.records("c.db", &["import", "-"], "{\"ruleset\":\"snort\"}");
     assert!(
@@ -229,10 +218,10 @@ fn lower_bounds_travel_with_their_certificates() {
     assert!(count > 0);
     let certificates = place.records("records.db", &["export", "--format", "certificate"], "");
     assert_eq!(certificates.1.lines().count(), count);
-    let json = place.done("records.db", &["export", "--format", "json"], "");
-    place.done("b.db", &["import", "-"], &json);
+    let json = place.records_done("records.db", &["export", "--format", "json"], "");
+    place.records_done("b.db", &["import", "-"], &json);
     assert_eq!(place.said("records.db"), place.said("b.db"));
-    place.done("b.db", &["verify"], "");
+    place.records_done("b.db", &["verify"], "");
     // A bound above the proved one is refuted.
     let line = json.lines().find(|l| l.contains("lower bound")).unwrap();
     let mut record: Value = serde_json::from_str(line).unwrap();
@@ -245,7 +234,7 @@ fn lower_bounds_travel_with_their_certificates() {
     assert!(code == 2 && err.contains("but has no certificate"), "{err}");
     // The card shows the certainty of the record and the size of the proof.
     let id = place.column("records.db", &bounds, "id")[0].to_string();
-    let card = place.done("records.db", &["show", &id], "");
+    let card = place.records_done("records.db", &["show", &id], "");
     for words in [
         "fitness         >= ",
         "certainty       lower bound",
@@ -267,7 +256,7 @@ fn other_books_are_merged_and_left_as_they_are() {
     place.import("b.db", "tree", &rest.join("\n"));
     place.import("both.db", "tree", &boards.join("\n"));
     let before = fs::read(place.at("b.db")).unwrap();
-    place.done("a.db", &["merge", "b.db"], "");
+    place.records_done("a.db", &["merge", "b.db"], "");
     assert_eq!(place.said("a.db"), place.said("both.db"));
     assert_eq!(fs::read(place.at("b.db")).unwrap(), before);
     let files: BTreeSet<String> = fs::read_dir(place.0.path())
@@ -279,7 +268,7 @@ fn other_books_are_merged_and_left_as_they_are() {
         ["a.db", "b.db", "both.db"].map(str::to_string).into()
     );
     // Merges into a new book. Scripts for older versions ask for the check by an option.
-    let out = place.done("c.db", &["merge", "a.db", "b.db", "--verify"], "");
+    let out = place.records_done("c.db", &["merge", "a.db", "b.db", "--verify"], "");
     assert!(out.contains(" 0 not entered"), "{out}");
     assert_eq!(place.said("c.db"), place.said("a.db"));
 }
@@ -327,7 +316,7 @@ fn lists_are_filtered_and_sorted() {
     let place = Place::new();
     place.import("a.db", "tree", &trees(7).join("\n"));
     let other = ["import", "-", "--class", "connected", "--run", "cycles"];
-    place.done("a.db", &other, "cycle(4)\ncycle(5)\ncycle(12)\n");
+    place.records_done("a.db", &other, "cycle(4)\ncycle(5)\ncycle(12)\n");
     let orders = |args: &[&str]| place.column("a.db", args, "order");
     assert_eq!(orders(&["--run", "cycles"]), [4, 5, 12]);
     assert_eq!(orders(&["--run", "cycles", "--sort", "-order"]), [12, 5, 4]);
@@ -352,9 +341,9 @@ fn lists_are_filtered_and_sorted() {
         code == 2 && err.contains("expected one of id, ruleset"),
         "{err}"
     );
-    let table = place.done("a.db", &["list", "--sort=-order"], "");
+    let table = place.records_done("a.db", &["list", "--sort=-order"], "");
     assert!(table.lines().nth(1).unwrap().contains(" 12 "), "{table}");
-    let csv = place.done("a.db", &["list", "--csv", "--run", "cycles"], "");
+    let csv = place.records_done("a.db", &["list", "--csv", "--run", "cycles"], "");
     assert_eq!((csv.lines().count(), csv.contains("cycles")), (4, true));
 }
 
@@ -372,12 +361,18 @@ fn exports_go_where_they_are_told_and_drawings_are_made() {
     assert!(
         document.contains("\\usepackage{tikz}") && document.matches("tikzpicture}").count() == 4
     );
-    assert_eq!(place.done("a.db", &["export", "2"], "").lines().count(), 1);
-    let plain = place.done("a.db", &["export", "--order", "6"], "");
-    assert_eq!(plain, place.done("a.db", &["export", "2"], ""));
+    assert_eq!(
+        place
+            .records_done("a.db", &["export", "2"], "")
+            .lines()
+            .count(),
+        1
+    );
+    let plain = place.records_done("a.db", &["export", "--order", "6"], "");
+    assert_eq!(plain, place.records_done("a.db", &["export", "2"], ""));
     let (code, _, err) = place.records("a.db", &["export", "7"], "");
     assert!(code == 2 && err.contains("no record 7"), "{err}");
-    place.done("a.db", &["show", "1", "--svg", "board.svg"], "");
+    place.records_done("a.db", &["show", "1", "--svg", "board.svg"], "");
     let svg = fs::read_to_string(place.at("board.svg")).unwrap();
     assert!(
         svg.starts_with("<svg") && svg.matches("<circle").count() == 3,
@@ -423,7 +418,7 @@ fn five_processes_on_one_book_lose_nothing() {
     }
     for k in 3..5 {
         let file = format!("{k}.g6");
-        place.done(
+        place.records_done(
             &format!("{k}.db"),
             &["import", &file, "--class", "tree"],
             "",
@@ -448,7 +443,7 @@ fn five_processes_on_one_book_lose_nothing() {
         merge("3.db"),
     ];
     others.into_iter().chain(again).for_each(finish);
-    place.done(
+    place.records_done(
         "alone.db",
         &["import", "-", "--class", "tree"],
         &boards.join("\n"),

@@ -1,12 +1,12 @@
-//! Questions about values: an expression whose value is asked for, or two expressions and a relation
-//! between them.
+//! Questions about values: an expression whose value is asked for, or two expressions and a
+//! relation between them.
 
 use super::parse::{ParseError, Terms, ValueParser};
 use super::{Value, Values};
 
 /// A relation between two values.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Relation {
+#[derive(Clone, Copy)]
+enum Relation {
     /// `=`
     Equal,
     /// `!=`

@@ -27,7 +27,7 @@ mod ups;
 #[cfg(test)]
 mod tests;
 
-pub use ask::{Answer, Relation};
+pub use ask::Answer;
 pub use calc::{Limits, Values};
 pub(crate) use canonical::OptionList;
 pub use dyadic::Dyadic;

@@ -1,5 +1,5 @@
-//! Operations beyond order and sum: multiples, Norton products, cooling, heating, ordinal sums and
-//! reduced canonical forms. All begin with the canonical forms of their operands.
+//! Operations beyond order and sum: multiples, Norton products, cooling, heating and ordinal sums.
+//! All begin with the canonical forms of their operands.
 
 use super::{Dyadic, Value, ValueError, Values};
 use rustc_hash::FxHashMap;
@@ -64,14 +64,11 @@ impl Values {
     /// # Errors
     /// The errors of [`Values::add`].
     pub fn norton(&mut self, g: Value, u: Value) -> Result<Value, ValueError> {
-        let mut gains = Vec::new();
-        for left in self.left_options(u)? {
-            let incentive = self.sub(left, u)?;
-            gains.push(self.add(u, incentive)?);
-        }
+        // The incentives are u^L - u and u - u^R, so u + i is u^L or u + u - u^R.
+        let mut gains = self.left_options(u)?;
+        let double = self.add(u, u)?;
         for right in self.right_options(u)? {
-            let incentive = self.sub(u, right)?;
-            gains.push(self.add(u, incentive)?);
+            gains.push(self.sub(double, right)?);
         }
         self.norton_by(g, u, &gains, &mut Memo::default())
     }

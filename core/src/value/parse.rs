@@ -6,8 +6,8 @@
 //! side are added (`5*`, `6^*`). The conventions are those of CGSuite and cgt-tools, as far as
 //! these do not contradict each other.
 //!
-//! A question ([`Values::ask`]) may also have multiples (`3.G`), functions (`cool(G,1)`), terms that
-//! the caller values, such as boards, and a comparison of two values.
+//! Multiples (`3.G`) and functions (`cool(G,1)`) are read as well. A question ([`Values::ask`]) may
+//! also have terms that the caller values, such as boards, and a comparison of two values.
 
 use super::{Dyadic, NumberUpStar, Value, ValueError, Values};
 
@@ -388,8 +388,8 @@ impl<'a, 't> ValueParser<'a, 't> {
         Ok(total)
     }
 
-    /// The name of a function or a term that comes next: at least two letters, perhaps with hyphens,
-    /// before a parenthesis. Names of `v` alone are downs.
+    /// The name of a function or a term that comes next: at least two letters, perhaps with
+    /// hyphens, before a parenthesis. Names of `v` alone are downs.
     fn name(&mut self) -> Option<String> {
         self.skip_spaces();
         let rest = &self.text[self.at..];

@@ -136,7 +136,7 @@ proptest! {
     }
 
     /// Norton's lemma for ordinal sums, the colon principle (*Winning Ways*, chapter 7): `g:h` is
-    /// at most `g:k` if `h` is at most `k`.
+    /// at most `g:k` exactly if `h` is at most `k`.
     #[test]
     fn laws_of_ordinal_sums(g in recipe(), h in recipe(), k in recipe()) {
         let mut s = Values::new();

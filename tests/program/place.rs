@@ -1,0 +1,39 @@
+//! A folder in which the program runs.
+
+use crate::folders;
+use std::path::PathBuf;
+use std::process::Command;
+use tempfile::TempDir;
+
+/// A folder with runs and books.
+pub struct Place(pub TempDir);
+
+impl Place {
+    pub fn new() -> Place {
+        Place(tempfile::tempdir().unwrap())
+    }
+
+    /// The path of what has this name.
+    pub fn at(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// Runs `boil`: exit code, standard output, standard error.
+    pub fn boil(&self, args: &[&str]) -> (i32, String, String) {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_boil"));
+        folders::without_settings(&mut command);
+        let output = command.current_dir(self.0.path()).args(args).output();
+        let output = output.unwrap();
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        let (out, err) = (text(output.stdout), text(output.stderr));
+        assert!(!err.contains("panicked"), "{err}");
+        (output.status.code().unwrap(), out, err)
+    }
+
+    /// Runs `boil`, which succeeds: standard output.
+    pub fn done(&self, args: &[&str]) -> String {
+        let (code, out, err) = self.boil(args);
+        assert_eq!(code, 0, "{args:?}: {out}{err}");
+        out
+    }
+}
