@@ -6,6 +6,7 @@ mod print;
 mod atlas;
 mod batch;
 mod bench;
+mod canonical;
 mod certificate;
 mod check;
 mod cluster;
@@ -71,6 +72,8 @@ enum Command {
     Value(value::ValueArgs),
     /// Write and check certificates: proofs of bounds that anyone can check
     Certificate(certificate::CertificateArgs),
+    /// Print boards in canonical labelling: isomorphic boards give equal texts
+    Canonical(canonical::CanonicalArgs),
     /// Print a table over a parametrised family of boards
     Family(family::FamilyArgs),
     /// Find the families that a record belongs to, with formulas
@@ -130,6 +133,7 @@ impl Cli {
             Command::Signature(c) => c.run(),
             Command::Eval(c) => c.run(),
             Command::Value(c) => c.run(),
+            Command::Canonical(c) => c.run(),
             Command::Certificate(c) => c.run(),
             Command::Family(c) => c.run(),
             Command::Explain(c) => c.run(),
