@@ -15,6 +15,8 @@
 
 mod ending;
 mod play;
+#[cfg(test)]
+mod tests;
 mod text;
 mod words;
 
