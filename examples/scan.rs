@@ -2,7 +2,7 @@
 //! `cargo run --release --example scan -- 'temperature - degree' 12`.
 #![allow(clippy::print_stdout)] // a table is all that it is for
 
-use boilingpoint::{Budget, Class, Kind, Objective, Pool, Scanner, ruleset};
+use boilingpoint::{BoardSource, Budget, Class, Kind, Objective, Pool, Scanner, ruleset};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = std::env::args().skip(1);
@@ -10,14 +10,16 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let most = args.next().map_or(Ok(10), |order| order.parse())?;
     let pool = Pool::new(ruleset("snort")?, &Budget::default(), 0)?;
     let trees = Class::of(Kind::Tree, 2..=most);
-    let scanner = Scanner {
+    let boards = BoardSource {
         pool: &pool,
-        objective: &Objective::parse(&objective)?,
         marks: trees,
-        keep: 1,
         progress: &|_| (),
     };
-    for (order, scanned) in scanner.class(&trees)? {
+    let scanner = Scanner {
+        objective: &Objective::parse(&objective)?,
+        keep: 1,
+    };
+    for (order, scanned) in scanner.class(&boards, &trees).orders {
         let maximum = &scanned.maximum;
         let Some(best) = &maximum.max else {
             println!("order {order}: {} trees, none has a value", scanned.boards);

@@ -16,8 +16,8 @@
 //! let short = evaluation.short.clone().expect("Snort has values");
 //! assert_eq!(short.thermograph.temperature.to_string(), "3/2");
 //! assert_eq!(short.thermograph.mean.to_string(), "0");
-//! let form = solver.canonical_form(short.value, Notation::Braces, 1000);
-//! assert_eq!(form.as_deref(), Some("{{2|1}|{-1|-2}}"));
+//! let form = solver.canonical_form(short.value, Notation::Text, 1000);
+//! assert_eq!(form.as_deref(), Some("±{2|1}"));
 //! # Ok(())
 //! # }
 //! ```
@@ -25,18 +25,15 @@
 //! The trees on which the temperature exceeds the degree most, by order:
 //!
 //! ```
-//! use boilingpoint::{Budget, Class, Kind, Objective, Pool, Scanner, ruleset};
+//! use boilingpoint::{BoardSource, Budget, Class, Kind, Objective, Pool, Scanner, ruleset};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let pool = Pool::new(ruleset("snort")?, &Budget::default(), 0)?;
-//! let scanner = Scanner {
-//!     pool: &pool,
-//!     objective: &Objective::parse("temperature - degree")?,
-//!     marks: Class::of(Kind::Tree, 1..=8),
-//!     keep: 1,
-//!     progress: &|_| (),
-//! };
-//! let found = scanner.class(&Class::of(Kind::Tree, 2..=8))?;
+//! let trees = Class::of(Kind::Tree, 2..=8);
+//! let boards = BoardSource { pool: &pool, marks: trees, progress: &|_| () };
+//! let objective = Objective::parse("temperature - degree")?;
+//! let scanner = Scanner { objective: &objective, keep: 1 };
+//! let found = scanner.class(&boards, &trees).orders;
 //! let largest = found[&8].maximum.max.as_ref().expect("trees have values");
 //! assert_eq!((found[&8].boards, largest.to_string()), (23, "1/2".to_string()));
 //! # Ok(())
@@ -86,7 +83,8 @@ pub use problem::{
     Bounds, Certainty, Class, Facts, Fitness, Kind, Objective, Score, list as list_boards,
 };
 pub use study::Maximum;
-pub use study::scan::{ScanError, Scanned, Scanner};
+pub use study::boards::{BoardSource, Missed, MissedBoards, Tally};
+pub use study::scan::{Scanned, ScannedOrders, Scanner};
 // Searches and records.
 pub use book::{Book, Filter, Record};
 pub use plan::{ConfigError, Override, Plan};

@@ -20,6 +20,7 @@ use crate::record::folder::RunFolder;
 use crate::record::records::{LineError, RecordLine};
 use crate::ruleset::Ruleset;
 use crate::solver::{Pool, Solver};
+use crate::value::Notation;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -380,15 +381,19 @@ impl<'a> Claim<'a> {
             &["temperature", "mean", "order", "degree", "degree2"],
         )?;
         self.compare_filed(&found)?;
+        let mut written = None;
         if let Some(form) = &self.facts.canonical_form {
             let claimed = solver.values().parse(form).map_err(RecordError::Form)?;
             if Some(claimed) != e.value() {
                 return Err(RecordError::OtherForm);
             }
+            // An older run has another notation.
+            written = solver.canonical_form(claimed, Notation::Text, FORM_LIMIT);
         }
         let facts = Facts {
             outcome: found.outcome,
             grundy: found.grundy,
+            canonical_form: written,
             atomic_weight: solver.atomic_weight(&e, FORM_LIMIT),
             ..self.facts.clone()
         };

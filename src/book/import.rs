@@ -327,7 +327,7 @@ impl ImportCandidate {
         };
         let e = solver.evaluate(&self.board);
         let e = e.map_err(|e| RejectedLine::input(&e))?;
-        let facts = Facts::of_evaluation(solver, &self.board, &e, Notation::Braces, FORM_LIMIT);
+        let facts = Facts::of_evaluation(solver, &self.board, &e, Notation::Text, FORM_LIMIT);
         Ok(self.entry(score.fitness, facts, None))
     }
 

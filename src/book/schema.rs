@@ -103,11 +103,14 @@ pub(super) const STEPS: &[&str] = &[
     "
     ALTER TABLE records ADD COLUMN proof TEXT;
 ",
+    // The forms of an older version have another notation. The migration writes them anew.
+    "",
 ];
 
-/// The first version whose facts include outcome, Grundy value and atomic weight. The migration of
-/// an older book adds the facts that follow from the canonical form.
-const COMPLETE: i64 = 4;
+/// The first version whose facts include outcome, Grundy value and atomic weight, with values in
+/// the present notation. The migration of an older book writes anew the facts that follow from the
+/// canonical form.
+const COMPLETE: i64 = 6;
 
 /// The endings of the names of a book's files: the book itself, the write-ahead log with its index,
 /// and the journal of a book without such a log.

@@ -14,7 +14,7 @@ use crate::problem::facts::{FACT_COLUMNS, FORM_LIMIT};
 use crate::problem::{Certainty, Class, Facts, Genome, Interval, Kind, Objective, Verdict};
 use crate::ruleset::{Features, Ruleset};
 use crate::solver::Solver;
-use crate::value::Notation;
+use crate::value::{Notation, Values};
 
 /// The name of the checker, as the book stores it with a record.
 pub(crate) const CHECKER: &str = concat!("checker ", env!("CARGO_PKG_VERSION"));
@@ -170,7 +170,7 @@ impl Verifier<'_> {
         } else {
             let evaluation = solver.evaluate(&board);
             let evaluation = evaluation.map_err(|e| Unverified::Undecided(e.to_string()))?;
-            Facts::of_evaluation(solver, &board, &evaluation, Notation::Braces, FORM_LIMIT)
+            Facts::of_evaluation(solver, &board, &evaluation, Notation::Text, FORM_LIMIT)
         };
         agree(&entry.facts, &facts)?;
         Ok(facts)
@@ -237,17 +237,26 @@ impl BoardClass {
 }
 
 /// Compares the facts that a record says with those that the check computed. The claim has compared
-/// the canonical forms, of which several texts are possible. Of a lower bound the check computes
+/// the canonical forms. A form or an atomic weight has several possible texts. Of a lower bound the check computes
 /// only what the certificate proves, and the other facts are dropped.
 fn agree(said: &Facts, found: &Facts) -> Result<(), Unverified> {
     let columns = FACT_COLUMNS.iter().map(|column| column.name);
     for name in columns.filter(|name| !["canonical_form", "opposable"].contains(name)) {
         let (said, found_text) = (said.filed_text(name), found.filed_text(name));
         let is_dropped = found.is_bound() && found_text.is_empty();
-        if !said.is_empty() && said != found_text && !is_dropped {
+        let is_same =
+            said == found_text || name == "atomic_weight" && are_equal(&said, &found_text);
+        if !said.is_empty() && !is_same && !is_dropped {
             let why = format!("{name} is {found_text}, but the record says {said}");
             return Err(Unverified::Wrong(why));
         }
     }
     Ok(())
+}
+
+/// Whether two texts are notations of one value.
+fn are_equal(one: &str, other: &str) -> bool {
+    let mut values = Values::new();
+    let one = values.parse(one).ok();
+    one.is_some() && one == values.parse(other).ok()
 }

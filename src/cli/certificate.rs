@@ -5,7 +5,7 @@ use super::limits::{LimitArgs, shortened, stop_after};
 use super::table::card;
 use crate::checker::check_certificate;
 use crate::checker::format::{Certificate, FractionBounds, MOST_BYTES, Statement};
-use crate::graph::{Board, Graph, board_text, parse_board_within};
+use crate::graph::{Board, Graph, parse_board_within};
 use crate::record::input::named_bytes;
 use crate::solver::{Aim, CHECKED_POSITIONS, Effort, certify};
 use clap::{Args, Subcommand};
@@ -138,7 +138,7 @@ fn check(
 fn describe(file: &Path, certificate: &Certificate) -> std::io::Result<()> {
     let statements = &certificate.statements;
     let board = statements.last().and_then(board_of);
-    let board = board.map_or_else(String::new, |b| board_text(&b.name(), &b.tint_string()));
+    let board = board.map_or_else(String::new, |b| b.text());
     print_result!(
         "{}: proved, {} statements",
         file.display(),

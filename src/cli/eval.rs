@@ -1,19 +1,22 @@
 //! `boil eval`: values positions one by one.
 
 use super::batch::Batch;
+use super::facts::{FactCard, answered, is_claimed, is_partizan, object, value_object};
 use super::failure::{CommandResult, Failure};
 use super::limits::{BoardClock, FORM_LIMIT, LimitArgs, shortened};
+use super::news::News;
+use super::rows::{RowWriter, TableArgs};
 use super::table::card;
 use crate::draw::{self, DrawingOptions, Svg};
-use crate::graph::{Board, opposable, parse_board_within};
-use crate::problem::facts::FACT_COLUMNS;
-use crate::problem::{Bounds, Facts};
+use crate::graph::canon::normal;
+use crate::graph::{Board, opposable, parse_board_within, simplest_name};
+use crate::problem::{Bounds, Certainty, Columns, Facts};
 use crate::record::input;
 use crate::ruleset::{Algebra, Ruleset};
-use crate::solver::{Budget, Effort, Evaluation, Pool, SolveError, Solver, can_enclose};
-use crate::value::{Notation, Outcome};
+use crate::solver::{Budget, Effort, Evaluation, Pool, SolveError, Solver};
+use crate::value::{Notation, Outcome, Value, Values};
 use clap::Args;
-use serde_json::{Map, Value};
+use serde_json::Map;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -38,6 +41,11 @@ pub struct EvalArgs {
     /// Print JSON: one object per line
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    table: TableArgs,
+    /// Write the canonical form (of several boards, the last one) to a file, however long it is
+    #[arg(long, value_name = "FILE")]
+    form: Option<PathBuf>,
     /// Draw the board (of several boards, the last one) to an SVG or PNG file
     #[arg(long, value_name = "FILE")]
     draw: Option<PathBuf>,
@@ -60,6 +68,12 @@ pub struct EvalArgs {
     limits: LimitArgs,
 }
 
+/// A table with a row for each board.
+struct Table {
+    columns: Columns,
+    writer: RowWriter,
+}
+
 impl EvalArgs {
     pub fn run(&self) -> CommandResult {
         let ruleset = self.limits.ruleset()?;
@@ -77,17 +91,57 @@ impl EvalArgs {
             let problem = format!("--thermograph: positions of {game} have no thermograph");
             return Err(Failure::input(problem));
         }
-        let pool = Pool::new(ruleset, &budget, self.threads)?;
-        let mut batch = Batch::new(self.json);
-        for text in &self.boards {
+        let table = self.table(ruleset)?;
+        let question = Question {
+            args: self,
+            pool: Pool::new(ruleset, &budget, self.threads)?,
+            clock,
+            table,
+        };
+        question.each()
+    }
+
+    fn table(&self, ruleset: &dyn Ruleset) -> Result<Option<Table>, Failure> {
+        if self.table.columns.is_none() && !self.table.csv {
+            return Ok(None);
+        }
+        let columns = self.table.columns(ruleset)?;
+        let headings = columns.headings().into_iter().map(String::from).collect();
+        let writer = self.table.writer(headings, self.json);
+        Ok(Some(Table { columns, writer }))
+    }
+
+    fn drawing(&self) -> DrawingOptions {
+        DrawingOptions {
+            compress: !self.full,
+            ..DrawingOptions::default()
+        }
+    }
+}
+
+/// The boards of a command, and the means to answer them.
+struct Question<'a> {
+    args: &'a EvalArgs,
+    pool: Pool,
+    clock: BoardClock,
+    table: Option<Table>,
+}
+
+impl Question<'_> {
+    fn each(&self) -> CommandResult {
+        if let Some(table) = &self.table {
+            table.writer.head(&mut std::io::stdout().lock())?;
+        }
+        let mut batch = Batch::new(self.args.json);
+        for text in &self.args.boards {
             if text != "-" {
-                batch.add(text, self.one(&pool, &clock, text, ""))?;
+                batch.add(text, self.one(text, ""))?;
                 continue;
             }
             for (number, line) in (1..).zip(input::lines(std::io::stdin().lock())) {
                 let place = format!("line {number}: ");
                 match line.as_deref().map(input::board_line) {
-                    Ok(Some(text)) => batch.add(text, self.one(&pool, &clock, text, &place))?,
+                    Ok(Some(text)) => batch.add(text, self.one(text, &place))?,
                     Ok(None) => {}
                     Err(e) => batch.add("", Err(Failure::input(format!("{place}{e}"))))?,
                 }
@@ -96,57 +150,73 @@ impl EvalArgs {
         batch.done()
     }
 
-    fn one(&self, pool: &Pool, clock: &BoardClock, text: &str, place: &str) -> CommandResult {
-        let timer = clock.start();
-        let board = parse_board_within(text, self.limits.board_limit())
+    fn one(&self, text: &str, place: &str) -> CommandResult {
+        let timer = self.clock.start();
+        let board = parse_board_within(text, self.args.limits.board_limit())
             .map_err(|e| Failure::input(format!("{place}board `{}`: {e}", shortened(text))))?;
         let failed = |e| Failure::input(format!("{place}board `{}`: {e}", shortened(text)));
-        if let Some(steps) = self.bounds {
-            let enclosure = pool.enclose(&board, Effort::of(steps)).map_err(failed)?;
+        if let Some(steps) = self.args.bounds {
+            let enclosure = self
+                .pool
+                .enclose(&board, Effort::of(steps))
+                .map_err(failed)?;
             let bounds = Bounds::of_enclosure(&enclosure).map_err(Failure::input)?;
-            return self.print_bounds(pool, text, &board, &bounds);
+            return self.print_bounds(text, &board, Some(&bounds));
         }
-        let print = |solver: &mut Solver, e| self.print_value(solver, text, &board, &e);
-        match pool.together(&board, print) {
-            Err(e @ (SolveError::Budget { .. } | SolveError::Stopped)) => {
+        let news = News::of(self.pool.ruleset(), &board, text);
+        let print = |solver: &mut Solver, e| {
+            drop(news);
+            self.print_value(solver, text, &board, &e)
+        };
+        match self.pool.together(&board, print) {
+            Err(why) => {
                 drop(timer);
-                clock.reset();
-                let bounds = self.bounds(pool, &board, e).map_err(failed)?;
-                self.print_bounds(pool, text, &board, &bounds)
+                self.clock.reset();
+                let bounds = self.bounds(&board, why).map_err(failed)?;
+                self.print_bounds(text, &board, bounds.as_ref())
             }
-            done => done.map_err(failed)?,
+            Ok(printed) => printed,
         }
     }
 
-    /// Bounds for a board that has no exact value because of `why`.
-    fn bounds(&self, pool: &Pool, board: &Board, why: SolveError) -> Result<Bounds, SolveError> {
-        if !can_enclose(pool.ruleset()) {
-            return Bounds::of_every_position(pool.ruleset()).ok_or(why);
-        }
+    /// Bounds for a board that has no exact value because of `why`; `None` if the game has no
+    /// values.
+    fn bounds(&self, board: &Board, why: SolveError) -> Result<Option<Bounds>, SolveError> {
         let steps = match why {
             // A step for bounds is as much work as sixteen positions.
             SolveError::Budget { positions, .. } => positions / 16,
             _ => STEPS_AFTER_A_STOP,
         };
-        Ok(Bounds::of_enclosure(
-            &pool.enclose(board, Effort::of(steps))?,
-        )?)
+        Bounds::in_place_of_value(self.pool.ruleset(), board, why, || {
+            let enclosure = self.pool.enclose(board, Effort::of(steps))?;
+            Ok(Bounds::of_enclosure(&enclosure)?)
+        })
     }
 
-    /// Prints the proved bounds of a board whose value is not known.
-    fn print_bounds(
-        &self,
-        pool: &Pool,
-        text: &str,
-        board: &Board,
-        bounds: &Bounds,
-    ) -> CommandResult {
-        if self.thermograph.is_some() {
-            let problem = "--thermograph: only bounds of this board are known, not its thermograph";
+    /// Prints the proved bounds of a board whose value is not known; `None` stands for a board of a
+    /// game without values.
+    fn print_bounds(&self, text: &str, board: &Board, bounds: Option<&Bounds>) -> CommandResult {
+        if self.args.thermograph.is_some() || self.args.form.is_some() {
+            let problem =
+                "--thermograph, --form: only bounds of this board are known, not its value";
             return Err(Failure::input(problem));
         }
-        let facts = Facts::of_board(board).with_bounds(bounds);
-        self.print(pool.ruleset(), text, board, facts, bounds.outcome())
+        if let (Some(table), Some(bounds)) = (&self.table, bounds) {
+            let cells = table.columns.row_by_bounds(board, text, bounds);
+            return table.writer.row(&mut std::io::stdout().lock(), &cells);
+        }
+        let facts = Facts::of_board(&normal(board));
+        let facts = match bounds {
+            Some(bounds) => facts.with_bounds(bounds),
+            None => facts,
+        };
+        let certainty = match bounds {
+            Some(bounds) if bounds.are_exact() => Certainty::Exact,
+            _ => facts.certainty,
+        };
+        let facts = Facts { certainty, ..facts };
+        let outcome = bounds.and_then(Bounds::outcome);
+        self.print(text, board, facts, outcome, None)
     }
 
     fn print_value(
@@ -156,69 +226,91 @@ impl EvalArgs {
         board: &Board,
         e: &Evaluation,
     ) -> CommandResult {
-        let notation = if self.json {
-            Notation::Braces
+        if let Some(table) = &self.table {
+            let cells = table.columns.row(solver, board, text);
+            let cells =
+                cells.map_err(|e| Failure::input(format!("board `{}`: {e}", shortened(text))))?;
+            table.writer.row(&mut std::io::stdout().lock(), &cells)?;
         } else {
-            Notation::PlusMinus
-        };
-        let facts = Facts::of_evaluation(solver, board, e, notation, FORM_LIMIT);
-        self.print(
-            solver.ruleset(),
-            text,
-            board,
-            facts,
-            Some(e.summary.outcome),
-        )?;
-        if let Some((file, short)) = self.thermograph.as_ref().zip(e.short.as_ref()) {
+            let facts = Facts::of_evaluation(solver, &normal(board), e, Notation::Text, FORM_LIMIT);
+            let known = e.value().map(|v| {
+                let values = solver.values();
+                let length = values.notation_length(v, Notation::Text)?;
+                Ok((length, value_object(values, v)?))
+            });
+            let known = known
+                .transpose()
+                .map_err(|e: SolveError| Failure::input(e))?;
+            self.print(text, board, facts, Some(e.summary.outcome), known)?;
+        }
+        if let Some((file, v)) = self.args.form.as_ref().zip(e.value()) {
+            write_form(file, solver.values(), v)?;
+        }
+        if let Some((file, short)) = self.args.thermograph.as_ref().zip(e.short.as_ref()) {
             write_picture(file, &draw::thermograph_svg(&short.thermograph, None))?;
         }
         Ok(())
     }
 
+    /// Prints the facts of a board, whose canonical labelling they name. `known` has the length of
+    /// the canonical form, and its options and thermograph.
     fn print(
         &self,
-        ruleset: &dyn Ruleset,
         text: &str,
         board: &Board,
         mut facts: Facts,
         outcome: Option<Outcome>,
+        known: Option<(u64, Map<String, serde_json::Value>)>,
     ) -> CommandResult {
+        let ruleset = self.pool.ruleset();
         let mut out = std::io::stdout().lock();
         facts.outcome = outcome.map(|o| o.to_string());
-        if self.json || is_partizan(&facts) && !facts.is_bound() {
+        if self.args.json || is_claimed(ruleset) && is_partizan(&facts) && known.is_some() {
             facts.opposable = is_opposable(board);
         }
-        if self.json {
+        let name = simplest_name(board);
+        let card_of_facts = FactCard {
+            ruleset,
+            facts: &facts,
+            outcome,
+            form_length: known.as_ref().map(|known| known.0),
+        };
+        if self.args.json {
             let mut answer = object(&facts, &answered(&facts));
+            let length = card_of_facts.form_length;
+            let way = card_of_facts.way();
+            answer.extend(known.into_iter().flat_map(|known| known.1));
+            answer.insert("form_length".to_string(), length.into());
+            answer.insert("way".to_string(), way.into());
+            answer.insert("name".to_string(), name.into());
             answer.insert("input".to_string(), text.into());
             answer.insert("ruleset".to_string(), ruleset.name().into());
             writeln!(out, "{}", serde_json::Value::Object(answer))?;
         } else {
-            let tints = if board.is_tinted() {
-                format!(" {}", shortened(&facts.tints))
-            } else {
-                String::new()
-            };
-            writeln!(
-                out,
-                "{}  ({}{tints})",
-                shortened(text),
-                shortened(&facts.board)
-            )?;
-            writeln!(out, "{}", card(14, rows(&facts, board.is_plain(), outcome)))?;
+            let own = shortened(&facts.board_text());
+            let name = name.filter(|name| name != text);
+            let name = name.map_or(String::new(), |name| format!(" = {name}"));
+            writeln!(out, "{}  ({own}{name})", shortened(text))?;
+            writeln!(out, "{}", card(14, card_of_facts.rows()))?;
         }
-        if let Some(file) = &self.draw {
-            write_picture(file, &draw::svg(board, &self.drawing()))?;
+        if let Some(file) = &self.args.draw {
+            write_picture(file, &draw::svg(board, &self.args.drawing()))?;
         }
         Ok(())
     }
+}
 
-    fn drawing(&self) -> DrawingOptions {
-        DrawingOptions {
-            compress: !self.full,
-            ..DrawingOptions::default()
-        }
-    }
+/// The longest canonical form that is written to a file, in bytes.
+const LONGEST_FORM: usize = 1 << 28;
+
+/// Writes a canonical form to a file.
+pub fn write_form(file: &Path, values: &mut Values, v: Value) -> CommandResult {
+    let Some(form) = values.notation(v, Notation::Text, LONGEST_FORM) else {
+        let problem = "--form: the canonical form has more than 268,435,456 characters";
+        return Err(Failure::input(problem));
+    };
+    std::fs::write(file, form + "\n")
+        .map_err(|e| Failure::input(format!("cannot write {}: {e}", file.display())))
 }
 
 /// Writes an SVG. If the file's name ends in `.png`, converts it to PNG first.
@@ -235,103 +327,10 @@ pub fn write_picture(file: &Path, svg: &Svg) -> CommandResult {
         .map_err(|e| Failure::input(format!("cannot write {}: {e}", file.display())))
 }
 
-/// The names of the facts in an answer. Both bounds of a number are among them only if the number
-/// itself is not known. All other facts are always among them.
-fn answered(facts: &Facts) -> Vec<&'static str> {
-    let names = FACT_COLUMNS.iter().map(|column| column.name);
-    let has = |name: &str| match name {
-        "links" => false,
-        "temperature_bounds" => true,
-        name => facts.is_bound() || !name.ends_with("_bounds"),
-    };
-    names.filter(|name| has(name)).collect()
-}
-
-/// Facts by name, as the answers of `eval` and `family` have them. The size counts loops, arcs and
-/// parallel edges.
-pub fn object(facts: &Facts, names: &[&str]) -> Map<String, Value> {
-    let mut object = facts.object(names);
-    object.insert("size".to_string(), facts.column("links").json());
-    object.insert("certainty".to_string(), facts.certainty.of_value().into());
-    object
-}
-
 /// Whether the board is opposable: a symmetry exchanges each vertex with a vertex that is not
 /// adjacent to it. `None` if the board has marks other than tints, or if the search does not end
 /// within its steps.
 fn is_opposable(board: &Board) -> Option<bool> {
     let plain = board.is_plain().then_some(board)?;
     opposable(plain, OPPOSABLE_STEPS).known()
-}
-
-/// Whether the facts are about a value that is not a nimber.
-fn is_partizan(facts: &Facts) -> bool {
-    facts.temperature.is_some() && facts.grundy.is_none()
-}
-
-/// Names and texts, in the order of the output.
-fn rows(facts: &Facts, is_plain: bool, outcome: Option<Outcome>) -> Vec<(&'static str, String)> {
-    let text = |name: &str| facts.column(name).text();
-    let texts = |names: &[&str], between| {
-        names
-            .iter()
-            .map(|n| text(n))
-            .collect::<Vec<_>>()
-            .join(between)
-    };
-    let is_bound = facts.is_bound();
-    let mut rows = Vec::new();
-    if facts.temperature.is_some() && !is_bound {
-        let form = facts.canonical_form.clone();
-        let form = form.unwrap_or_else(|| "(too long to print)".to_string());
-        rows.push(("canonical form", form));
-    }
-    if facts.grundy.is_some() {
-        rows.push(("Grundy value", text("grundy")));
-    } else if facts.temperature.is_some() {
-        let between = if is_bound { "; " } else { ", " };
-        rows.extend([
-            ("temperature", text("temperature")),
-            ("mean", text("mean")),
-            ("stops", texts(&["left_stop", "right_stop"], between)),
-        ]);
-        if !is_bound {
-            rows.push(("birthday", text("birthday")));
-        }
-    }
-    rows.extend(
-        facts
-            .atomic_weight
-            .clone()
-            .map(|weight| ("atomic weight", weight)),
-    );
-    let outcome = outcome.map_or("not decided".to_string(), |o| format!("{o}{}", in_words(o)));
-    rows.extend([
-        ("outcome", outcome),
-        ("order, size", texts(&["order", "links"], ", ")),
-        ("degrees", texts(&["degree", "degree2", "degree3"], ", ")),
-    ]);
-    if is_bound {
-        rows.push(("certainty", "bounds, proved".to_string()));
-    } else if is_plain && is_partizan(facts) {
-        let opposable = match facts.opposable {
-            Some(true) => "yes",
-            Some(false) => "no",
-            None => "not decided",
-        };
-        rows.push(("opposable", opposable.to_string()));
-    }
-    rows
-}
-
-/// The meaning of an outcome. Empty for the four outcomes of normal play.
-fn in_words(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::L | Outcome::R | Outcome::N | Outcome::P => "",
-        Outcome::D => " (drawn)",
-        Outcome::LeftOrDrawn => " (Left wins if she begins, else drawn)",
-        Outcome::RightOrDrawn => " (Right wins if he begins, else drawn)",
-        Outcome::LeftSecondOrDrawn => " (Left wins if Right begins, else drawn)",
-        Outcome::RightSecondOrDrawn => " (Right wins if Left begins, else drawn)",
-    }
 }

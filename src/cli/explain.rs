@@ -6,12 +6,11 @@ use super::limits::{DEFAULT_MEMORY, FORM_LIMIT, LimitArgs, ruleset_name, shorten
 use super::records::record;
 use super::table::card;
 use crate::book::harvest::board_of;
-use crate::graph::{Board, BoardFamily, board_text, parse_board};
+use crate::graph::{Board, BoardFamily, parse_board, shape_of};
 use crate::problem::{Objective, ObjectiveText};
 use crate::solver::{Pool, SolveError};
 use crate::study::families::{
-    CommonForm, Proposal, Structure, Sweep, SweepError, SweepRow, Valuation, proposals, shape_of,
-    structure,
+    CommonForm, Proposal, Structure, Sweep, SweepError, SweepRow, Valuation, proposals, structure,
 };
 use crate::value::Notation;
 use clap::Args;
@@ -154,7 +153,7 @@ impl ExplainArgs {
         let sweep = Sweep::of(&family, &proposal.ranges())?;
         let how = Valuation {
             pool,
-            notation: Notation::PlusMinus,
+            notation: Notation::Text,
             limit: FORM_LIMIT,
             steps: STEPS,
             objective: Some(objective),
@@ -195,7 +194,7 @@ impl ExplainArgs {
     ) -> CommandResult {
         let board = &subject.board;
         let s = structure(board);
-        let name = board_text(&board.name(), &board.tint_string());
+        let name = board.text();
         let automorphisms = s.automorphisms().map(|n| n.to_string());
         if self.json {
             let object = json!({

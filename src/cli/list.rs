@@ -5,7 +5,7 @@ use super::table::{fitted, left, line};
 use crate::plan::{Effect, KEYS, Key};
 use crate::problem::facts::{FACT_COLUMNS, FactColumn};
 use crate::problem::operators::BoardOperator;
-use crate::problem::{Facts, Kind, expression, invariants, operators, summary_of};
+use crate::problem::{Facts, Kind, NAMED_COLUMNS, expression, invariants, operators, summary_of};
 use crate::record::folder::LOG_FIELDS;
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value};
@@ -130,7 +130,9 @@ fn facts() -> Vec<Vec<String>> {
         let (name, heading) = (column.name.to_string(), column.heading.to_string());
         vec![name, heading, summary(column.name)]
     };
-    FACT_COLUMNS.iter().map(row).collect()
+    let named = NAMED_COLUMNS.iter().filter(|(name, _)| *name != "board");
+    let named = named.map(|(name, summary)| [*name, *name, *summary].map(str::to_string).to_vec());
+    FACT_COLUMNS.iter().map(row).chain(named).collect()
 }
 
 /// The columns of the logs of a run.

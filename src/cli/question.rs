@@ -4,7 +4,7 @@
 use super::failure::Failure;
 use super::limits::shortened;
 use super::ranges::ends;
-use crate::graph::{Board, MAX_WEIGHT, board_text};
+use crate::graph::{Board, MAX_WEIGHT};
 use crate::problem::expression::{self, Expression};
 use crate::problem::{Class, Kind, Objective, ObjectiveText, invariants, listed_up_to};
 use crate::record::input::open_named;
@@ -25,7 +25,7 @@ pub struct QuestionArgs {
     )]
     objective: String,
     /// A condition that a board has to meet to be counted
-    #[arg(long, value_name = "CONDITION")]
+    #[arg(long, visible_alias = "where", value_name = "CONDITION")]
     require: Option<String>,
 }
 
@@ -159,7 +159,7 @@ pub fn stream(name: &str) -> Result<Box<dyn BufRead>, Failure> {
 
 /// A board as graph6, with its tints if it has any.
 pub fn notation(board: &Board) -> String {
-    board_text(&board.name(), &board.tint_string())
+    board.text()
 }
 
 /// The error of a command about all boards when one board cannot be solved.

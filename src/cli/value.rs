@@ -1,6 +1,7 @@
 //! `boil value`: a calculator for values.
 
-use super::eval::write_picture;
+use super::eval::{write_form, write_picture};
+use super::facts::{form_on_a_card, value_object};
 use super::failure::{Code, CommandResult, Failure};
 use super::limits::{FORM_LIMIT, LimitArgs};
 use super::table::card;
@@ -8,26 +9,32 @@ use crate::draw;
 use crate::graph::parse_board_within;
 use crate::ruleset::{self, Ruleset};
 use crate::solver::{Budget, Pool, SolveError};
-use crate::value::{Answer, Limits, Notation, Thermograph, Value, ValueError, Values, Wall};
+use crate::value::{Answer, FUNCTIONS, Limits, Notation, Thermograph, Value, ValueError, Values};
 use clap::Args;
 use serde_json::{Map, json};
 use std::io::Write;
 use std::path::PathBuf;
 
+/// The longest list of options on a card, in characters.
+const LONGEST_OPTIONS: usize = 400;
+
 #[derive(Args, Debug)]
 #[command(mut_arg("ruleset", |ruleset| {
     ruleset.help("The game of the terms `board(BOARD)`")
-}))]
+}), after_long_help = legend(), after_help = legend())]
 pub struct ValueArgs {
     /// An expression, or two with `=`, `!=`, `<=`, `>=`, `<`, `>`, `||` (confused), `<|` (less or
     /// confused) or `|>` between them. Values: `{1,*|-2}`, `{3||2|1}`, `3/4`, `*2`, `^`, `v3*`,
-    /// `±{3|2}`, `Tiny(2)`, `Miny(2)`; sums, differences, multiples (`3.^`); `cool(G,1)`,
-    /// `heat(G,1)`, `norton(G,U)`, `ordinal(G,H)`; boards of a game: `snort(star(4))`
+    /// `±{3|2}`, `tiny(2)`, `miny(2)`; sums, differences, multiples (`3.^`); functions; boards of a
+    /// game: `snort(star(4))`
     #[arg(value_name = "EXPRESSION", allow_hyphen_values = true)]
     expression: String,
     /// Print JSON, with the options and the corners of the thermograph
     #[arg(long)]
     json: bool,
+    /// Write the canonical form to a file, however long it is
+    #[arg(long, value_name = "FILE")]
+    form: Option<PathBuf>,
     /// Draw the thermograph to an SVG or PNG file
     #[arg(long, value_name = "FILE")]
     thermograph: Option<PathBuf>,
@@ -106,20 +113,50 @@ impl ValueArgs {
             object.insert("input".to_string(), self.expression.clone().into());
             serde_json::Value::Object(object).to_string()
         } else {
-            format!("{}\n{}", self.expression, card(14, rows(values, v)?))
+            format!("{}\n{}", self.expression, card(15, rows(values, v)?))
         };
         let thermograph = values.thermograph(v)?;
-        Ok(self.finish(&printed, &thermograph))
+        Ok(self.finish(&printed, values, v, &thermograph))
     }
 
-    fn finish(&self, printed: &str, thermograph: &Thermograph) -> CommandResult {
+    fn finish(
+        &self,
+        printed: &str,
+        values: &mut Values,
+        v: Value,
+        thermograph: &Thermograph,
+    ) -> CommandResult {
         writeln!(std::io::stdout().lock(), "{printed}")?;
+        if let Some(file) = &self.form {
+            write_form(file, values, v)?;
+        }
         match &self.thermograph {
             Some(file) => write_picture(file, &draw::thermograph_svg(thermograph, None)),
             None => Ok(()),
         }
     }
 }
+
+/// The functions, and the notation in which values are read and written.
+fn legend() -> String {
+    let functions = FUNCTIONS
+        .iter()
+        .map(|f| format!("  {:<18}{}", f.signature(), f.meaning));
+    let functions: Vec<String> = functions.collect();
+    format!("Functions:\n{}\n\n{NOTATION}", functions.join("\n"))
+}
+
+/// The notation in a few lines.
+const NOTATION: &str = "\
+Notation:
+  {a,b|c}           Left's options a and b, Right's option c
+  {3|2||1}          {{3|2}|1}: a longer run of bars separates more loosely
+  ±{3|2}            {3|2||-2|-3}: a game and its negative; ±3 is {3|-3}, ±{a,b} is {a,b|-a,-b}
+  *, *3             star, the nimber 3
+  ^, ^^, ^3         up, the sums of two and of three ups; v, vv, v3 their negatives
+  ^<3>, ^[3]        the third up-power; the sum of the first three up-powers
+  5^*2              5 + ^ + *2: terms side by side are added
+  tiny(2), miny(2)  {0||0|-2}, {2|0||0}";
 
 /// The atomic weight as text, except of nimbers.
 fn weight(values: &mut Values, v: Value) -> Option<String> {
@@ -132,8 +169,20 @@ fn weight(values: &mut Values, v: Value) -> Option<String> {
 /// Names and texts, in the order of the output.
 fn rows(values: &mut Values, v: Value) -> Result<Vec<(&'static str, String)>, ValueError> {
     let thermograph = values.thermograph(v)?;
-    let form = values.notation(v, Notation::PlusMinus, FORM_LIMIT);
-    let form = form.unwrap_or_else(|| "(too long to print)".to_string());
+    let form = values.notation(v, Notation::Text, FORM_LIMIT);
+    let form = form_on_a_card(form.as_deref(), values.notation_length(v, Notation::Text)?);
+    let options = |values: &mut Values, side: Vec<Value>| {
+        let texts = side
+            .into_iter()
+            .map(|w| values.notation(w, Notation::Text, FORM_LIMIT));
+        let texts: Option<Vec<String>> = texts.collect();
+        let texts = texts.map(|texts| texts.join(", "));
+        let texts = texts.filter(|texts| texts.chars().count() <= LONGEST_OPTIONS);
+        texts.unwrap_or_else(|| "(too long; --json has them)".to_string())
+    };
+    let lefts = values.left_options(v)?;
+    let rights = values.right_options(v)?;
+    let options = [options(values, lefts), options(values, rights)];
     let stops = format!("{}, {}", values.left_stop(v)?, values.right_stop(v));
     let mut rows = vec![
         ("canonical form", form),
@@ -144,18 +193,18 @@ fn rows(values: &mut Values, v: Value) -> Result<Vec<(&'static str, String)>, Va
     ];
     rows.extend(weight(values, v).map(|weight| ("atomic weight", weight)));
     rows.push(("outcome", values.outcome(v)?.to_string()));
+    let [lefts, rights] = options;
+    rows.extend([("Left's options", lefts), ("Right's options", rights)]);
+    rows.retain(|(_, text)| !text.is_empty());
     Ok(rows)
 }
 
 /// All facts of a value.
 fn object(values: &mut Values, v: Value) -> Result<Map<String, serde_json::Value>, ValueError> {
     let thermograph = values.thermograph(v)?;
-    let sides = [values.left_options(v)?, values.right_options(v)?];
-    let mut text = |w| values.notation(w, Notation::Braces, FORM_LIMIT);
-    let form = text(v);
-    let [lefts, rights] = sides.map(|side| side.into_iter().map(&mut text).collect::<Vec<_>>());
     let facts = json!({
-        "canonical_form": form,
+        "canonical_form": values.notation(v, Notation::Text, FORM_LIMIT),
+        "form_length": values.notation_length(v, Notation::Text)?,
         "temperature": thermograph.temperature.to_string(),
         "mean": thermograph.mean.to_string(),
         "left_stop": values.left_stop(v)?.to_string(),
@@ -163,20 +212,8 @@ fn object(values: &mut Values, v: Value) -> Result<Map<String, serde_json::Value
         "birthday": values.birthday(v)?,
         "atomic_weight": weight(values, v),
         "outcome": values.outcome(v)?.to_string(),
-        "left_options": lefts,
-        "right_options": rights,
-        "thermograph": corners(&thermograph),
     });
-    Ok(facts.as_object().cloned().unwrap_or_default())
-}
-
-/// The corners of both walls, as pairs of penalty and value.
-fn corners(thermograph: &Thermograph) -> serde_json::Value {
-    let wall = |wall: &Wall| -> Vec<[String; 2]> {
-        let corners = wall.corners().iter();
-        corners
-            .map(|(t, v)| [t.to_string(), v.to_string()])
-            .collect()
-    };
-    json!({"left": wall(&thermograph.left), "right": wall(&thermograph.right)})
+    let mut object = value_object(values, v)?;
+    object.extend(facts.as_object().cloned().unwrap_or_default());
+    Ok(object)
 }

@@ -17,7 +17,7 @@ pub struct Appraisal {
 impl Appraisal {
     /// The result of an evaluation. A canonical form of more than `limit` bytes is left out.
     pub fn of(solver: &mut Solver, evaluation: &Evaluation, limit: usize) -> Appraisal {
-        let form = |value| solver.canonical_form(value, Notation::PlusMinus, limit);
+        let form = |value| solver.canonical_form(value, Notation::Text, limit);
         let short = evaluation.short.as_ref();
         Appraisal {
             facts: Facts {

@@ -13,7 +13,6 @@ use crate::evolve::{
     Bar, Batch, Candidate, EvaluationOutcome, Expected, Island, IslandState, Problem, Seen,
     StateError,
 };
-use crate::graph::board_text;
 use crate::plan::Plan;
 use crate::problem::expression::Number;
 use crate::problem::{Boards, Fitness, Genome, Score, Unscored};
@@ -245,7 +244,7 @@ impl BoardIsland {
     /// The board of an ancestor, if the island still has it.
     fn ancestor(&self, id: u64) -> Option<String> {
         let board = self.state().genome(id)?.canonical_board();
-        Some(board_text(&board.name(), &board.tint_string()))
+        Some(board.text())
     }
 
     /// Ends a generation with the scores of its batch.

@@ -103,7 +103,7 @@ impl Evaluator {
             }
         };
         let verified = self.verify(solver, &board, &e, candidate)?;
-        let form = |value| solver.canonical_form(value, Notation::Braces, FORM_LIMIT);
+        let form = |value| solver.canonical_form(value, Notation::Text, FORM_LIMIT);
         let mut facts = Facts::of_board(&board).with_summary(&e.summary);
         facts.canonical_form = e.value().and_then(form);
         let mut line = candidate.line(generation, facts);

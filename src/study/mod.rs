@@ -2,12 +2,14 @@
 //! of runs.
 
 pub mod atlas;
+pub mod boards;
 pub mod comparison;
 #[allow(missing_docs)] // other programs see none of its names
 pub mod families;
 mod landscape;
 mod maximum;
 pub mod scan;
+pub mod table;
 
 pub use landscape::{LandscapeError, MoveSet, OrderLandscape, Traps, landscape};
 pub use maximum::Maximum;

@@ -280,7 +280,7 @@ fn a_sweep_is_its_members() {
     let pool = Pool::new(&Snort, &Budget::default(), 2).unwrap();
     let how = Valuation {
         pool: &pool,
-        notation: Notation::Braces,
+        notation: Notation::Text,
         limit: 1 << 16,
         steps: 100,
         objective: None,
@@ -304,7 +304,7 @@ fn a_sweep_is_its_members() {
         let board = board.unwrap();
         let expected = solver.evaluate(&board).unwrap();
         let expected =
-            Facts::of_evaluation(&mut solver, &board, &expected, Notation::Braces, 1 << 16);
+            Facts::of_evaluation(&mut solver, &board, &expected, Notation::Text, 1 << 16);
         assert_eq!(row.facts, expected);
     }
 }

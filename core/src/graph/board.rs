@@ -61,6 +61,13 @@ pub struct Board {
     names: Option<Box<[usize]>>,
 }
 
+impl Board {
+    /// The board as a text that [`parse_board`](super::parse_board) reads, with its tints.
+    pub fn text(&self) -> String {
+        board_text(&self.name(), &self.tint_string())
+    }
+}
+
 /// A board as a text that [`parse_board`](super::parse_board) reads: the graph6 text, followed by a
 /// colon and the tints if any vertex is tinted.
 pub fn board_text(graph6: &str, tints: &str) -> String {

@@ -112,9 +112,14 @@ impl Family {
         catalogue().iter().find(|family| family.name == name)
     }
 
+    /// Whether the family takes this number of arguments.
+    pub(super) fn takes(&self, arguments: usize) -> bool {
+        arguments >= self.min_args && self.max_args.is_none_or(|most| arguments <= most)
+    }
+
     /// Fails if the family does not take this number of arguments.
     pub(super) fn check_arity(&self, found: usize) -> Result<(), FamilyError> {
-        if found >= self.min_args && self.max_args.is_none_or(|most| found <= most) {
+        if self.takes(found) {
             return Ok(());
         }
         let signature = self.signature;

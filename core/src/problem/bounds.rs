@@ -4,7 +4,7 @@ use super::expression::{Number, QuantityBounds};
 use super::invariants::rational;
 use crate::graph::Board;
 use crate::ruleset::{Algebra, Ruleset};
-use crate::solver::{Budget, Effort, SolveError, enclose};
+use crate::solver::{Budget, Effort, SolveError, can_enclose, enclose};
 use crate::value::{Dyadic, Enclosure, Outcome, ValueError};
 
 /// The most memory, in bytes, for the solver that encloses a board. Each board gets a solver of its
@@ -59,17 +59,71 @@ impl Bounds {
         Ok(Bounds::of_enclosure(&enclosure)?)
     }
 
-    /// Bounds that hold for every position of a game; `None` if none are known. The value of a
-    /// position of an impartial game is a nimber (Sprague and Grundy): both stops are 0, and so is
-    /// the mean. The temperature of 0 is -1, that of another nimber is 0.
-    pub fn of_every_position(ruleset: &dyn Ruleset) -> Option<Bounds> {
+    /// Bounds without a search; `None` if none are known.
+    ///
+    /// The value of a position of an impartial game is a nimber (Sprague and Grundy): both stops
+    /// are 0, and so is the mean. The temperature of 0 is -1, that of another nimber is 0.
+    ///
+    /// If every play from a position of a partizan game ends after `n` moves, the game and its
+    /// followers have stops from `-n` to `n`. So no wall leaves this strip at a temperature of 0 or
+    /// more. At the temperature `n` the left scaffold is at most `n - n` and the right scaffold at
+    /// least `-n + n`, so the temperature is at most `n`.
+    pub fn without_search(ruleset: &dyn Ruleset, board: &Board) -> Option<Bounds> {
         let zero = [Dyadic::ZERO; 2];
-        (ruleset.algebra() == Algebra::Impartial).then_some(Bounds {
-            temperature: [Dyadic::MINUS_ONE, Dyadic::ZERO],
-            mean: zero,
-            left_stop: zero,
-            right_stop: zero,
-        })
+        match ruleset.algebra() {
+            Algebra::Impartial => Some(Bounds {
+                temperature: [Dyadic::MINUS_ONE, Dyadic::ZERO],
+                mean: zero,
+                left_stop: zero,
+                right_stop: zero,
+            }),
+            Algebra::Partizan => {
+                let moves = i64::try_from(ruleset.moves_at_most(board)?).ok()?;
+                let strip = [-moves, moves].map(Dyadic::integer);
+                Some(Bounds {
+                    temperature: [Dyadic::MINUS_ONE, Dyadic::integer(moves)],
+                    mean: strip,
+                    left_stop: strip,
+                    right_stop: strip,
+                })
+            }
+            Algebra::Winner => None,
+        }
+    }
+
+    /// Bounds for a board that has no value because of `why`: those that `enclose` proves, else those
+    /// that hold without a search. `None` if the game has no values.
+    ///
+    /// # Errors
+    /// `why`, if the board is no position of the game.
+    pub fn in_place_of_value(
+        ruleset: &dyn Ruleset,
+        board: &Board,
+        why: SolveError,
+        enclose: impl FnOnce() -> Result<Bounds, SolveError>,
+    ) -> Result<Option<Bounds>, SolveError> {
+        if !why.is_limit() {
+            return Err(why);
+        }
+        if can_enclose(ruleset) {
+            match enclose() {
+                Ok(bounds) => return Ok(Some(bounds)),
+                Err(error) if error.is_limit() => {}
+                Err(error) => return Err(error),
+            }
+        }
+        let bounds = Bounds::without_search(ruleset, board);
+        let has_values = ruleset.algebra() != Algebra::Winner;
+        match bounds {
+            None if has_values => Err(why),
+            bounds => Ok(bounds),
+        }
+    }
+
+    /// Whether the bounds leave one possible value for each number.
+    pub fn are_exact(&self) -> bool {
+        let all = [self.temperature, self.mean, self.left_stop, self.right_stop];
+        all.iter().all(|[least, most]| least == most)
     }
 
     /// Reads the bounds from an enclosure of the thermograph.

@@ -4,6 +4,7 @@
 mod boards;
 mod bounds;
 mod class;
+mod columns;
 mod documented;
 pub mod expression;
 pub mod facts;
@@ -26,6 +27,7 @@ mod verify_tests;
 pub use boards::{Boards, Growth, NotInClass, Space};
 pub use bounds::Bounds;
 pub use class::{Class, Kind};
+pub use columns::{ColumnError, Columns, NAMED_COLUMNS};
 pub use documented::{Fields, summary_of};
 pub use facts::{Certainty, FactCell, Facts, Interval};
 pub use fitness::{Fitness, FitnessError};

@@ -84,24 +84,24 @@ impl From<SolveError> for Unscored {
 /// The number of binary places of the temperatures that [`Objective::cutoff`] tries.
 const FINE_BITS: u32 = 10;
 
-fn compiled(expression: &Expression) -> Compiled {
+pub(super) fn compiled(expression: &Expression) -> Compiled {
     expression
         .compile(&invariants::names())
         .expect("parsed against the same names")
 }
 
 /// The invariants that occur in an expression.
-fn named(expression: &Compiled) -> impl Iterator<Item = &'static Invariant> {
+pub(super) fn named(expression: &Compiled) -> impl Iterator<Item = &'static Invariant> {
     let needed = expression.needed().iter();
     needed.map(|&i| &invariants::catalogue()[i])
 }
 
-fn needs_value(expression: &Compiled) -> bool {
+pub(super) fn needs_value(expression: &Compiled) -> bool {
     named(expression).any(|i| i.needs != Needs::Board)
 }
 
 /// The results that the solver has to compute for the invariants, beyond the summary of a value.
-fn extras(needed: impl Iterator<Item = &'static Invariant>) -> Extras {
+pub(super) fn extras(needed: impl Iterator<Item = &'static Invariant>) -> Extras {
     needed.fold(Extras::default(), |extras, i| Extras {
         weight: extras.weight | (i.needs == Needs::Weight),
         unit_outcome: extras.unit_outcome | (i.needs == Needs::Units),
@@ -503,7 +503,7 @@ fn eval(expression: &Compiled, known: Known) -> Result<Quantity, Undefined> {
     expression.eval(|i| known(&invariants::catalogue()[i]))
 }
 
-fn quantity(expression: &Compiled, subject: &Subject) -> Result<Quantity, Undefined> {
+pub(super) fn quantity(expression: &Compiled, subject: &Subject) -> Result<Quantity, Undefined> {
     eval(expression, &mut |i| i.of(subject))
 }
 

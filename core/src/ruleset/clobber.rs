@@ -49,6 +49,17 @@ impl Ruleset for Clobber {
         }))
     }
 
+    /// Each move removes a stone.
+    fn moves_at_most(&self, position: &Board) -> Option<usize> {
+        Some(
+            position
+                .tints()
+                .iter()
+                .filter(|&&t| t != Tint::None)
+                .count(),
+        )
+    }
+
     /// Removes the empty vertices, since no stone ever moves to an empty vertex or across one.
     fn reduced(&self, position: Board) -> Board {
         let stones: Vec<usize> = (0..position.order())

@@ -168,6 +168,13 @@ pub trait Ruleset: Send + Sync {
         [End::Won(Player::Right), End::Won(Player::Left)]
     }
 
+    /// A number of moves after which every play from a position has ended, both players counted;
+    /// `None` if the ruleset knows none without a search.
+    fn moves_at_most(&self, position: &Board) -> Option<usize> {
+        // A claim takes a vertex from the board.
+        self.claiming().map(|_| position.order())
+    }
+
     /// Checks that a board has only features that the game uses, and all features that it needs.
     ///
     /// # Errors

@@ -99,6 +99,16 @@ pub enum SolveError {
     TooManyClasses(#[from] TooManyClasses),
 }
 
+impl SolveError {
+    /// Whether the board is a position that a larger budget or a larger table could value.
+    pub fn is_limit(&self) -> bool {
+        !matches!(
+            self,
+            SolveError::Unfit(_) | SolveError::NoEnclosure(_) | SolveError::NoValue(_)
+        )
+    }
+}
+
 /// A number of bytes as text: in MiB, or in KiB below one MiB.
 fn bytes(n: usize) -> String {
     match n >> 20 {

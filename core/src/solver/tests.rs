@@ -35,7 +35,7 @@ fn the_papers_caterpillars() {
         let e = solver.evaluate(&caterpillar(n)).unwrap();
         assert_eq!(
             solver
-                .canonical_form(e.value().unwrap(), Notation::PlusMinus, 1000)
+                .canonical_form(e.value().unwrap(), Notation::Text, 1000)
                 .as_deref(),
             Some(form)
         );

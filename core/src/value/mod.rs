@@ -13,6 +13,7 @@ mod dyadic;
 mod enclosure;
 mod error;
 mod facts;
+mod functions;
 mod memo;
 mod operations;
 mod parse;
@@ -23,6 +24,7 @@ mod sum;
 mod temperature;
 mod thermograph;
 mod ups;
+mod uptimal;
 
 #[cfg(test)]
 mod tests;
@@ -34,6 +36,7 @@ pub use dyadic::Dyadic;
 pub use enclosure::{Enclosure, Fall, Lines, Options};
 pub use error::ValueError;
 pub use facts::{Outcome, Winner};
+pub use functions::{FUNCTIONS, Function};
 pub use parse::{ParseError, Terms};
 pub use print::Notation;
 pub use store::{Store, Value};

@@ -1,14 +1,17 @@
 //! Reads values in the usual notation of combinatorial game theory.
 //!
 //! The notation has numbers (`7`, `-3/4`), `*`, `*2`, `^`, `v`, `^^^`, `^3`, `v2*`, up-powers
-//! `^<2>` and their sums `^[2]`, `Tiny(x)`, `Miny(x)`, `{a,b|c}` with nested braces or more bars
+//! `^<2>` and their sums `^[2]`, `tiny(x)`, `miny(x)`, `{a,b|c}` with nested braces or more bars
 //! (`{a|b||c}`), `±x` or `+-x`, parentheses, sums and differences. Terms that are written side by
 //! side are added (`5*`, `6^*`). The conventions are those of CGSuite and cgt-tools, as far as
 //! these do not contradict each other.
 //!
-//! Multiples (`3.G`) and functions (`cool(G,1)`) are read as well. A question ([`Values::ask`]) may
-//! also have terms that the caller values, such as boards, and a comparison of two values.
+//! Multiples (`3.G`) and [functions](FUNCTIONS) such as `cool(G,1)` are read as well. A question
+//! ([`Values::ask`]) may also have terms that the caller values, such as boards, and a comparison of
+//! two values.
 
+use super::functions::FUNCTIONS;
+use super::uptimal::MAX_POWER;
 use super::{Dyadic, NumberUpStar, Value, ValueError, Values};
 
 /// The greatest depth of nested braces and parentheses.
@@ -334,15 +337,15 @@ impl<'a, 't> ValueParser<'a, 't> {
                 ('[', ']')
             };
             self.at += 1;
-            let Some(n) = self.count()?.filter(|n| (1..=64).contains(n)) else {
-                return self.fail("expected a number from 1 to 64");
+            let Some(n) = self.count()?.filter(|n| (1..=MAX_POWER).contains(n)) else {
+                return self.fail(format!("expected a number from 1 to {MAX_POWER}"));
             };
             self.expect(close)?;
-            let mut value = if open == '<' {
-                self.up_power(n)?
-            } else {
-                self.up_powers(n)?
+            let value = match open {
+                '<' => self.values.up_power(n),
+                _ => self.values.up_powers(n),
             };
+            let mut value = self.lift(value)?;
             if sign < 0 {
                 value = self.negative(value)?;
             }
@@ -358,34 +361,6 @@ impl<'a, 't> ValueParser<'a, 't> {
             Ok(up) => self.nus(sign * up, 0),
             Err(_) => self.fail("the number of ups is too large"),
         }
-    }
-
-    /// The power `^<n> = {0 | -^<1> - ... - ^<n-1> + *}` (CGSuite's `Pow`), with `^<1> = ^`.
-    fn up_power(&mut self, n: u32) -> ParseResult<Value> {
-        let below = if n > 1 {
-            self.up_powers(n - 1)?
-        } else {
-            Value::ZERO
-        };
-        let difference = self.values.sub(Value::STAR, below);
-        let right = self.lift(difference)?;
-        let game = self.values.game(&[Value::ZERO], &[right]);
-        self.lift(game)
-    }
-
-    /// The sum `^[n] = ^<1> + ... + ^<n>` of the first `n` powers.
-    fn up_powers(&mut self, n: u32) -> ParseResult<Value> {
-        let mut total = Value::ZERO;
-        for _ in 0..n {
-            // ^<k> follows from the sum of the earlier powers.
-            let difference = self.values.sub(Value::STAR, total);
-            let right = self.lift(difference)?;
-            let power = self.values.game(&[Value::ZERO], &[right]);
-            let power = self.lift(power)?;
-            let sum = self.values.add(total, power);
-            total = self.lift(sum)?;
-        }
-        Ok(total)
     }
 
     /// The name of a function or a term that comes next: at least two letters, perhaps with
@@ -404,42 +379,16 @@ impl<'a, 't> ValueParser<'a, 't> {
     fn call(&mut self, name: String) -> ParseResult<Value> {
         let start = self.at;
         self.at += name.len() + 1;
-        let result = match name.as_str() {
-            "cool" | "heat" => {
-                let (g, t) = self.pair()?;
-                match self.values.as_number(t) {
-                    Some(t) if name == "heat" => self.values.heat(g, t),
-                    Some(t) if t >= Dyadic::ZERO => self.values.cool(g, t),
-                    _ => {
-                        return self.fail("expected a number, for `cool` one that is not negative");
-                    }
-                }
-            }
-            "norton" => {
-                let (g, u) = self.pair()?;
-                let at_most = self.values.le(u, Value::ZERO);
-                let at_least = self.values.le(Value::ZERO, u);
-                if self.lift(at_most)? || !self.lift(at_least)? {
-                    return self.fail("the second value of a Norton product has to be positive");
-                }
-                self.values.norton(g, u)
-            }
-            "ordinal" => {
-                let (g, h) = self.pair()?;
-                self.values.ordinal(g, h)
-            }
-            _ => return self.called_term(name, start),
+        let Some(function) = FUNCTIONS.iter().find(|f| f.name == name) else {
+            return self.called_term(name, start);
         };
-        self.lift(result)
-    }
-
-    /// Reads `G,H)`.
-    fn pair(&mut self) -> ParseResult<(Value, Value)> {
-        let g = self.sum()?;
-        self.expect(',')?;
-        let h = self.sum()?;
+        let mut arguments = vec![self.sum()?];
+        while arguments.len() < function.arguments.len() {
+            self.expect(',')?;
+            arguments.push(self.sum()?);
+        }
         self.expect(')')?;
-        Ok((g, h))
+        (function.apply)(self.values, &arguments).or_else(|message| self.fail(message))
     }
 
     /// Reads the rest of a term. The name may have parameters, as in `subtraction(1,2)(piles(5))`.
@@ -458,8 +407,13 @@ impl<'a, 't> ValueParser<'a, 't> {
                 }
                 None => {
                     self.at = start;
+                    let functions = FUNCTIONS
+                        .iter()
+                        .map(|f| f.name)
+                        .collect::<Vec<_>>()
+                        .join(", ");
                     return self.fail(format!(
-                        "`{name}` is neither a function (cool, heat, norton, ordinal) nor a game"
+                        "`{name}` is neither a game nor a function ({functions})"
                     ));
                 }
             }
@@ -480,23 +434,13 @@ impl<'a, 't> ValueParser<'a, 't> {
         self.fail("expected `)`, but the text ends")
     }
 
-    /// Reads `Tiny(x) = {0||0|-x}` or `Miny(x) = {x|0||0}`.
+    /// Reads `Tiny(x)` or `Miny(x)`, as CGSuite writes them.
     fn tiny_or_miny(&mut self) -> ParseResult<Value> {
-        let rest: String = self.text[self.at..].iter().take(4).collect();
-        let tiny = match rest.as_str() {
-            "Tiny" => true,
-            "Miny" => false,
-            _ => return self.fail("expected a value"),
-        };
-        self.at += 4;
-        self.expect('(')?;
-        let x = self.deeper(Self::sum)?;
-        self.expect(')')?;
-        let inner = self.values.game(&[x], &[Value::ZERO]);
-        let inner = self.lift(inner)?;
-        let miny = self.values.game(&[inner], &[Value::ZERO]);
-        let miny = self.lift(miny)?;
-        if tiny { self.negative(miny) } else { Ok(miny) }
+        let rest: String = self.text[self.at..].iter().take(5).collect();
+        match rest.as_str() {
+            "Tiny(" | "Miny(" => self.call(rest.to_ascii_lowercase().replace('(', "")),
+            _ => self.fail("expected a value"),
+        }
     }
 
     /// Reads the text between braces: lists of options, separated by runs of bars. A longer run of

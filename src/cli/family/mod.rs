@@ -138,9 +138,8 @@ impl FamilyArgs {
 impl Style {
     fn notation(self) -> Notation {
         match self {
-            Style::Csv | Style::Json => Notation::Braces,
             Style::Latex => Notation::Latex,
-            Style::Text => Notation::PlusMinus,
+            Style::Csv | Style::Json | Style::Text => Notation::Text,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The table of a sweep, in its four styles.
 
-use crate::cli::eval::object;
+use crate::cli::facts::object;
 use crate::cli::failure::CommandResult;
 use crate::cli::table::{TextColumn, left, line, right};
 use crate::problem::expression::Number;

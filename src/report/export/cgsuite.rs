@@ -12,7 +12,7 @@ use crate::book::Record;
 use crate::graph::{Board, Graph, Tint};
 use crate::ruleset::{self, Player, Ruleset};
 use crate::solver::{Budget, Solver};
-use crate::value::Notation;
+use crate::value::{Notation, Values};
 
 /// The longest option that is written, in bytes.
 const LONGEST: usize = 1 << 14;
@@ -34,7 +34,7 @@ fn statements(record: &Record) -> Result<String, ReportError> {
     }
     let form = entry.facts.canonical_form.as_deref();
     let why = "its canonical form is too long to be kept, or the game has none";
-    let form = form.ok_or(ReportError::LeftOut(why))?;
+    let form = form.and_then(braces).ok_or(ReportError::LeftOut(why))?;
     let board = board(record)?;
     let rules = ruleset::find(&entry.ruleset)?;
     let position = match position(&entry.ruleset, &board) {
@@ -50,6 +50,13 @@ fn statements(record: &Record) -> Result<String, ReportError> {
         text += &format!("({position}).CanonicalForm.Temperature == {temperature}\n");
     }
     Ok(text)
+}
+
+/// A canonical form in braces, which CGSuite reads; it does not read `±{a,b}`.
+fn braces(form: &str) -> Option<String> {
+    let mut values = Values::new();
+    let value = values.parse(form).ok()?;
+    values.notation(value, Notation::Braces, LONGEST)
 }
 
 /// The position in CGSuite's ruleset. `None` if CGSuite does not have the ruleset.

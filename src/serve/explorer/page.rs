@@ -3,7 +3,6 @@
 
 use super::{PastMove, PositionRequest, PositionView, RulesetOption, look};
 use crate::draw::{FixedLayout, Svg, escaped, thermograph_svg};
-use crate::graph::board_text;
 use crate::problem::facts::FactColumn;
 use crate::report::Appraisal;
 use crate::ruleset::{Player, catalogue, find};
@@ -179,7 +178,7 @@ fn view(asked: &ExplorerQuery, shown: &PositionView) -> View {
             let svg = thermograph_svg(t, Some("Thermograph"));
             svg.labelled("img", "Thermograph").to_string()
         }),
-        board: board_text(&board.name(), &board.tint_string()),
+        board: board.text(),
         summary: shown.ruleset.summary().to_string(),
         value: shown.value.clone(),
         facts: shown.value.as_ref().map_or(Vec::new(), facts),

@@ -126,7 +126,7 @@ fn check_one(
             "the table says that the second player wins, but the solver says otherwise".to_string(),
         ));
     }
-    let facts = Facts::of_evaluation(solver, &board, &evaluation, Notation::Braces, FORM_LIMIT);
+    let facts = Facts::of_evaluation(solver, &board, &evaluation, Notation::Text, FORM_LIMIT);
     let proofs = CountedTable(table);
     let verifier = Verifier {
         positions,

@@ -7,9 +7,8 @@
 //! - One number changes, and the others stay.
 //! - If there are two or three different numbers, each is a parameter of its own.
 
-use super::shape::Shape;
 use super::sweep::Ranges;
-use crate::graph::{Arithmetic, Construction, Expr, FamilyCall, Parameters, Part};
+use crate::graph::{Arithmetic, Construction, Expr, FamilyCall, Parameters, Part, Shape};
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
@@ -166,10 +165,9 @@ impl Proposal {
 
 #[cfg(test)]
 mod tests {
-    use super::super::shape::shape_of;
     use super::*;
     use crate::graph::canon::{fingerprint, normal};
-    use crate::graph::{Board, parse_board};
+    use crate::graph::{Board, parse_board, shape_of};
     use proptest::prelude::*;
 
     fn shape(text: &str) -> Option<String> {

@@ -5,7 +5,6 @@ mod explain;
 mod forms;
 mod formula;
 mod polynomial;
-mod shape;
 mod structure;
 mod sweep;
 
@@ -13,6 +12,5 @@ pub use explain::{Proposal, proposals};
 pub use forms::{CommonForm, FormulaForm, common_form, form_of};
 pub use formula::{Formula, SamplePoint, fewest_rows, fit};
 pub use polynomial::Polynomial;
-pub use shape::{Shape, shape_of};
 pub use structure::{Structure, structure};
 pub use sweep::{MOST_MEMBERS, Ranges, Sweep, SweepError, SweepRow, Valuation};

@@ -5,7 +5,7 @@ use super::forms::{FormulaForm, form_of};
 use crate::graph::{Board, BoardFamily, NotationError, Parameters};
 use crate::problem::expression::Number;
 use crate::problem::{Bounds, FactCell, Facts, Objective, Unscored};
-use crate::solver::{Pool, SolveError, Solver, can_enclose};
+use crate::solver::{Pool, SolveError, Solver};
 use crate::value::Notation;
 use std::ops::RangeInclusive;
 use std::sync::mpsc;
@@ -209,15 +209,21 @@ impl Sweep {
                 let form = e.value().and_then(|v| form_of(solver.values(), v));
                 (facts, form, score)
             }
-            Err(SolveError::Budget { .. } | SolveError::Memory(_))
-                if how.steps > 0 && can_enclose(solver.ruleset()) =>
-            {
-                let budget = Bounds::budget(solver.budget());
-                let bounds = Bounds::of_board(solver.ruleset(), board, how.steps, &budget);
-                let bounds = bounds.map_err(failed)?;
-                (Facts::of_board(board).with_bounds(&bounds), None, None)
+            Err(stopped @ SolveError::Stopped) => return Err(failed(stopped)),
+            Err(error) if how.steps == 0 => return Err(failed(error)),
+            Err(error) => {
+                let ruleset = solver.ruleset();
+                let bounds = Bounds::in_place_of_value(ruleset, board, error, || {
+                    let budget = Bounds::budget(solver.budget());
+                    Bounds::of_board(ruleset, board, how.steps, &budget)
+                });
+                let facts = Facts::of_board(board);
+                let facts = match bounds.map_err(failed)? {
+                    Some(bounds) => facts.with_bounds(&bounds),
+                    None => facts,
+                };
+                (facts, None, None)
             }
-            Err(error) => return Err(failed(error)),
         };
         let objective = match score.transpose() {
             Ok(score) => score.map(|s| s.fitness.0),

@@ -14,7 +14,7 @@ pub fn run(bytes: &[u8]) {
     let Ok(value) = values.parse(&text) else {
         return;
     };
-    for style in [Notation::Braces, Notation::PlusMinus] {
+    for style in [Notation::Braces, Notation::Text] {
         let Some(written) = values.notation(value, style, LONGEST) else {
             continue;
         };

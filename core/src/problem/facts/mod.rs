@@ -59,7 +59,7 @@ crate::documented! {
         pub grundy: Option<u64>,
         /// The canonical form of the value; absent when the form is too long to print.
         pub canonical_form: Option<String>,
-        /// The atomic weight, in braces; absent for nimbers, and when the value is not all small.
+        /// The atomic weight; absent for nimbers, and when the value is not all small.
         pub atomic_weight: Option<String>,
         /// The birthday of the value: the depth of the game tree of its canonical form.
         pub birthday: Option<u64>,
@@ -168,13 +168,14 @@ impl Facts {
         }
     }
 
-    /// Computes outcome, birthday, Grundy value and atomic weight from the canonical form. Does
-    /// nothing if the canonical form is absent.
+    /// Computes outcome, birthday, Grundy value and atomic weight from the canonical form, and writes
+    /// the form in the present notation. Does nothing if the canonical form is absent.
     pub fn complete(&mut self, algebra: Algebra, values: &mut Values) {
         let form = self.canonical_form.as_deref();
         let Some(value) = form.and_then(|form| values.parse(form).ok()) else {
             return;
         };
+        self.canonical_form = values.notation(value, Notation::Text, FORM_LIMIT);
         let outcome = values.outcome(value).ok().map(|o| o.to_string());
         self.outcome = self.outcome.take().or(outcome);
         self.birthday = values.birthday(value).ok();

@@ -15,7 +15,7 @@ fn evaluated(game: &str, board: &str) -> Facts {
     let mut solver = solver(game);
     let board = parse_board(board).unwrap();
     let e = solver.evaluate(&board).unwrap();
-    Facts::of_evaluation(&mut solver, &board, &e, Notation::Braces, FORM_LIMIT)
+    Facts::of_evaluation(&mut solver, &board, &e, Notation::Text, FORM_LIMIT)
 }
 
 fn bounds() -> Facts {

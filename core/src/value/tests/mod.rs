@@ -1,5 +1,6 @@
 //! Tests of the algebra: facts from the literature, and laws.
 
+use super::uptimal::Uptimal;
 use super::*;
 use proptest::prelude::*;
 
@@ -12,9 +13,7 @@ fn parse(values: &mut Values, text: &str) -> Value {
 
 fn written(values: &mut Values, text: &str) -> String {
     let v = parse(values, text);
-    values
-        .notation(v, Notation::Braces, 1 << 20)
-        .expect("short")
+    values.notation(v, Notation::Text, 1 << 20).expect("short")
 }
 
 /// Values from the tests of CGSuite and cgt-tools: a text, and another text with the same value.
@@ -250,28 +249,76 @@ fn notation_is_read_back_and_does_not_depend_on_interning() {
 }
 
 #[test]
-fn the_papers_notation() {
+fn the_notation_of_winning_ways_and_of_cgsuite() {
     let mut values = Values::new();
     for (text, shown) in [
-        ("{3*,{{5|4}|*}|-3*,{*|{-4|-5}}}", "±{3*,{{5|4}|*}}"),
+        ("{3*,{{5|4}|*}|-3*,{*|{-4|-5}}}", "±{3*,{5|4||*}}"),
         ("{2|-2}", "±2"),
-        ("{1*|-1*}", "±{1*}"),
+        ("{{3|2}|{-2|-3}}", "±{3|2}"),
+        ("{1*|-1*}", "±(1*)"),
+        ("{{2|1}|-1}", "{2|1||-1}"),
+        ("{{{9|8}|5}|{-1|-3}}", "{9|8||5|||-1|-3}"),
+        ("{{{{9|8}|5}|{-1|-3}}|-7}", "{{9|8||5|||-1|-3}|-7}"),
+        ("{±1|-5}", "{±1|-5}"),
+        ("{1,±2|-1,-5}", "{1,±2|-5}"),
+        ("{2|0||0}", "miny(2)"),
+        ("{0||0|{-1|-2}}", "tiny({2|1})"),
+        ("{-3||-3|-5}", "-3+tiny(2)"),
+        ("{0||0|-1/4}", "tiny(1/4)"),
+        ("^^", "^^"),
+        ("^+^+^", "^3"),
+        ("5^^*2", "5^^*2"),
+        ("^<3>", "^<3>"),
+        ("v[2]*", "v[2]*"),
+        ("-2+^<2>*", "-2^<2>*"),
         ("*", "*"),
         ("0", "0"),
     ] {
         let v = parse(&mut values, text);
         assert_eq!(
-            values.notation(v, Notation::PlusMinus, 1000).as_deref(),
-            Some(shown)
+            values.notation(v, Notation::Text, 1000).as_deref(),
+            Some(shown),
+            "{text}"
         );
         assert_eq!(parse(&mut values, shown), v);
+        let length = values.notation_length(v, Notation::Text);
+        assert_eq!(length, Ok(shown.len() as u64));
     }
     let v = parse(&mut values, "{5,{{8|13/2}|^*2}|-5,{v*2|{-13/2|-8}}}");
     assert_eq!(
         values.notation(v, Notation::Latex, 1000).as_deref(),
-        Some("\\pm \\{5,\\{\\{8\\mid \\frac{13}{2}\\}\\mid {\\uparrow}{*}_{2}\\}\\}")
+        Some("\\pm \\{5,\\{8\\mid \\frac{13}{2}\\parallel {\\uparrow}{*}_{2}\\}\\}")
     );
     assert_eq!(values.notation(v, Notation::Braces, 5), None);
+}
+
+#[test]
+fn uptimals_are_recognised() {
+    let mut values = Values::new();
+    for n in 2..=9 {
+        let (power, sum) = (values.up_power(n).unwrap(), values.up_powers(n).unwrap());
+        for (v, is_sum) in [(power, false), (sum, true)] {
+            for (summand, is_starred) in [(Value::ZERO, false), (Value::STAR, true)] {
+                let v = values.add(v, summand).unwrap();
+                let uptimal = Uptimal {
+                    n,
+                    is_sum,
+                    is_down: false,
+                    is_starred,
+                };
+                assert_eq!(values.uptimal(v), Some(uptimal));
+                let negative = values.neg(v).unwrap();
+                let uptimal = Uptimal {
+                    is_down: true,
+                    ..uptimal
+                };
+                assert_eq!(values.uptimal(negative), Some(uptimal));
+                let other = parse(&mut values, "^");
+                let other = values.add(v, other).unwrap();
+                assert_ne!(values.uptimal(other), Some(uptimal));
+            }
+        }
+    }
 }
 
 #[test]
@@ -280,15 +327,18 @@ fn ups_and_stars_are_written_as_sums() {
     for (text, shown) in [
         ("{0|*}", "^"),
         ("{0,*|0}", "^*"),
-        ("^+^", "^2"),
+        ("^+^", "^^"),
         ("{0|^^*3}", "^3*2"),
         ("{*|0}", "v"),
-        ("v+*+3/2+v", "3/2v2*"),
+        ("v+*+3/2+v", "3/2vv*"),
         ("*+*", "0"),
         ("^<2>", "{0|v*}"),
         ("v[2]*", "{0|0,v*}"),
+        ("±{3|2}", "{{3|2}|{-2|-3}}"),
     ] {
-        assert_eq!(written(&mut values, text), shown);
+        let v = parse(&mut values, text);
+        let braces = values.notation(v, Notation::Braces, 1000);
+        assert_eq!(braces.as_deref(), Some(shown));
         assert_eq!(parse(&mut values, shown), parse(&mut values, text));
     }
 }
@@ -412,6 +462,36 @@ fn build(values: &mut Values, recipe: &Recipe) -> Value {
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn values_are_read_back_in_both_notations(a in recipe()) {
+        let mut s = Values::new();
+        let a = build(&mut s, &a);
+        for style in [Notation::Text, Notation::Braces] {
+            let text = s.notation(a, style, 1 << 20).unwrap();
+            prop_assert_eq!(s.parse(&text), Ok(a), "{}", text);
+            prop_assert_eq!(s.notation_length(a, style), Ok(text.len() as u64));
+            // Another order of interning gives the same text.
+            let mut other = Values::new();
+            let again = other.parse(&text).unwrap();
+            prop_assert_eq!(other.notation(again, style, 1 << 20), Some(text));
+        }
+    }
+
+    #[test]
+    fn the_reduced_form_differs_by_an_infinitesimal(a in recipe(), b in recipe()) {
+        let mut s = Values::new();
+        let (a, b) = (build(&mut s, &a), build(&mut s, &b));
+        let reduced = s.reduced(a).unwrap();
+        let difference = s.sub(a, reduced).unwrap();
+        prop_assert!(s.is_infinitesimal(difference));
+        // Values that differ by an infinitesimal have the same reduced form.
+        let (two, up) = (s.reduced(b).unwrap(), parse(&mut s, "^*"));
+        let difference = s.sub(a, b).unwrap();
+        prop_assert_eq!(reduced == two, s.is_infinitesimal(difference));
+        let other = s.add(a, up).unwrap();
+        prop_assert_eq!(s.reduced(other), Ok(reduced));
+    }
 
     #[test]
     fn laws_of_the_group(a in recipe(), b in recipe(), c in recipe()) {

@@ -9,7 +9,7 @@ fn ask(values: &mut Values, text: &str) -> Answer {
 
 /// Questions whose answer is yes. The facts are from *Winning Ways* (chapters 6 and 8) and from
 /// Siegel, *Combinatorial Game Theory*, II.5 and II.6.
-const TRUE: [&str; 28] = [
+const TRUE: [&str; 37] = [
     "1 > *",
     "* || 0",
     "^ || *",
@@ -38,6 +38,15 @@ const TRUE: [&str; 28] = [
     "ordinal(*,1) = ^*",
     "ordinal(0,{3|1}) = {3|1}",
     "ordinal(1,1) = 2",
+    "tiny(2) = Tiny(2)",
+    "-miny({3|1}) = tiny({3|1})",
+    "reduced({5*|3^}) = {5|3}",
+    "reduced(tiny(2)) = 0",
+    "mean({5|1}) = 3",
+    "temperature({5|1}) = 2",
+    "left-stop({5*|1}) = 5",
+    "right-stop({{9|3}|0}) = 0",
+    "atomic-weight(^3*) = 3",
 ];
 
 #[test]

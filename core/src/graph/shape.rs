@@ -6,9 +6,9 @@
 //! other connected board with twins is written by the graph in which each set of twins is one
 //! vertex, and the sizes of these sets.
 
-use crate::graph::canon::fingerprint;
-use crate::graph::{Board, Construction, Expr, FamilyCall, HangingTrees, Parameters, Part, Tint};
-use crate::graph::{graph6, is_clique, twin_sets};
+use super::canon::fingerprint;
+use super::{Board, Construction, Expr, FamilyCall, HangingTrees, Parameters, Part, Tint};
+use super::{graph6, is_clique, twin_sets};
 use std::collections::BTreeMap;
 
 /// A board as a construction with numbers.
@@ -32,11 +32,11 @@ pub fn shape_of(board: &Board) -> Option<Shape> {
     (fingerprint(&built) == fingerprint(board)).then_some(Shape(shape))
 }
 
-fn number(n: usize) -> Expr {
+pub(super) fn number(n: usize) -> Expr {
     Expr::Number(n as i64)
 }
 
-fn call(name: &str, args: &[usize]) -> Construction {
+pub(super) fn call(name: &str, args: &[usize]) -> Construction {
     Construction::Family(FamilyCall {
         name: name.to_string(),
         args: args.iter().map(|&n| number(n)).collect(),

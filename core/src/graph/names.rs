@@ -1,0 +1,187 @@
+//! Names of boards: the simplest text by which the commands read the board back, such as
+//! `caterpillar(5,4,5)` or `cycle(7)`.
+//!
+//! The candidates are the members of the catalogue with the order and the size of the board, and
+//! the board's shape. Of these the shortest text is the name. A board with several components is
+//! named by its components.
+
+use super::canon::fingerprint;
+use super::shape::{call, number, shape_of};
+use super::{Board, BoardLimit, Construction, Family, Parameters, Part, catalogue};
+use std::collections::BTreeMap;
+
+/// The greatest order of a board that is compared with the members of the catalogue.
+const MOST_VERTICES: usize = 200;
+
+/// The longest name in characters. A longer text names the board no better than graph6.
+const LONGEST: usize = 64;
+
+/// Families that are left out: their members have a second argument that says nothing.
+const RANDOM: &str = "random_";
+
+/// The simplest name of a board: a member of a family, or a construction. `None` if the board has
+/// none of at most 64 characters.
+pub fn simplest_name(board: &Board) -> Option<String> {
+    let name = match board.is_plain() && board.order() > 0 && !board.graph().is_connected() {
+        true => sum(board)?.to_string(),
+        false => connected(board)?.to_string(),
+    };
+    (name.chars().count() <= LONGEST).then_some(name)
+}
+
+/// The name of a connected board, or of a board with marks.
+fn connected(board: &Board) -> Option<Construction> {
+    let family = member(board);
+    let shape = shape_of(board).map(|shape| shape.0);
+    let length = |name: &Construction| name.to_string().len();
+    family.into_iter().chain(shape).min_by_key(length)
+}
+
+/// The name of a board as the sum of its components; equal components are written once.
+fn sum(board: &Board) -> Option<Construction> {
+    let mut alike: BTreeMap<(std::cmp::Reverse<usize>, String), (usize, Construction)> =
+        BTreeMap::new();
+    for vertices in board.graph().components() {
+        let name = connected(&board.kept(&vertices))?;
+        let key = (std::cmp::Reverse(vertices.len()), name.to_string());
+        alike.entry(key).or_insert((0, name)).0 += 1;
+    }
+    let parts = alike.into_values().map(|(times, what)| Part {
+        times: number(times),
+        what,
+    });
+    Some(Construction::Sum(parts.collect()))
+}
+
+/// The member of the catalogue that is isomorphic to the board; of several, the first with the
+/// shortest text.
+fn member(board: &Board) -> Option<Construction> {
+    let (order, size) = (board.order(), board.graph().size());
+    if order > MOST_VERTICES {
+        return None;
+    }
+    let mut own = None;
+    let mut found: Option<(usize, Construction)> = None;
+    for family in catalogue().iter().filter(|f| !f.name.starts_with(RANDOM)) {
+        for args in arguments(family, order) {
+            let name = call(family.name, &args);
+            let length = name.to_string().len();
+            if found.as_ref().is_some_and(|(least, _)| *least <= length) {
+                continue;
+            }
+            let values: Vec<i64> = args.iter().map(|&n| n as i64).collect();
+            let limit = BoardLimit {
+                order,
+                size: BoardLimit::MOST.size,
+            };
+            let Ok(built) = family.build_within(&values, limit) else {
+                continue;
+            };
+            let alike = built.order() == order
+                && built.graph().size() == size
+                && built.is_plain() == board.is_plain();
+            if alike && fingerprint(&built) == *own.get_or_insert_with(|| fingerprint(board)) {
+                found = Some((length, name));
+            }
+        }
+    }
+    let built = |name: &Construction| name.build(&Parameters::none()).is_ok();
+    found.map(|(_, name)| name).filter(built)
+}
+
+/// Arguments of a family among which are those of each member of this order, for the families of
+/// one to three arguments. The arguments of longer lists describe trees, which have a shape.
+fn arguments(family: &Family, order: usize) -> Vec<Vec<usize>> {
+    let mut all = Vec::new();
+    if family.takes(1) {
+        all.extend((0..=order).map(|a| vec![a]));
+    }
+    if family.takes(2) && family.max_args.is_some() {
+        for a in 0..=order {
+            let product = (a > 0 && order % a == 0).then(|| order / a);
+            let sums = (0..=2).filter_map(|more| order.checked_sub(a + more));
+            let small = (a <= 8).then_some(1..=8).into_iter().flatten();
+            let mut others: Vec<usize> = product.into_iter().chain(sums).chain(small).collect();
+            others.sort_unstable();
+            others.dedup();
+            all.extend(others.into_iter().map(|b| vec![a, b]));
+        }
+    }
+    if family.takes(3) && family.max_args.is_some() {
+        for a in 0..=order {
+            for b in a..=order {
+                let product = (a * b > 0 && order % (a * b) == 0).then(|| order / (a * b));
+                let rest = order.checked_sub(a + b + 2);
+                let last = product.into_iter().chain(rest).filter(|&c| c >= b);
+                all.extend(last.map(|c| vec![a, b, c]));
+            }
+        }
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::parse_board;
+
+    fn name(text: &str) -> Option<String> {
+        let board = parse_board(text).unwrap();
+        let name = simplest_name(&board)?;
+        let read = parse_board(&name).unwrap();
+        assert_eq!(fingerprint(&read), fingerprint(&board), "{text} -> {name}");
+        Some(name)
+    }
+
+    #[test]
+    fn boards_have_their_simplest_names() {
+        for (text, expected) in [
+            ("DQc", "path(5)"),
+            ("caterpillar(4,5,4)", "caterpillar(4,5,4)"),
+            ("caterpillar(4)", "star(4)"),
+            ("double_star(2,1)", "broom(3,2)"),
+            ("double_star(3,2)", "caterpillar(3,2)"),
+            ("tree(3*tree(3*leaf))", "nary_tree(3,2)"),
+            ("spider(1,2,2)", "spider(1,2,2)"),
+            ("spider(3,3,3,2)", "tree(3*path(3),path(2))"),
+            ("cycle(9)", "cycle(9)"),
+            ("hypercube(2)", "cycle(4)"),
+            ("product(path(4),path(3))", "grid(3,4)"),
+            ("product(path(4),path(3),path(2))", "grid(2,3,4)"),
+            ("hypercube(3)", "hypercube(3)"),
+            ("wheel(3)", "complete(4)"),
+            ("wheel(6)", "wheel(6)"),
+            ("compose(A_,4*leaf,3*leaf)", "bipartite(3,4)"),
+            ("theta(3,1,2)", "theta(1,2,3)"),
+            ("friendship(4)", "friendship(4)"),
+            ("path(5) LRLRL", "alternating_path(5)"),
+            ("....|....|....", "squares(3,4)"),
+            (
+                "sum(cycle(5),path(3),star(3),path(3))",
+                "sum(cycle(5),star(3),2*path(3))",
+            ),
+            ("path(1)", "leaf"),
+            ("path(0)", "path(0)"),
+        ] {
+            assert_eq!(name(text).as_deref(), Some(expected), "{text}");
+        }
+        // The Petersen graph is in no family.
+        assert_eq!(name("IsP@OkWHG"), None);
+    }
+
+    #[test]
+    fn every_small_family_names_itself_or_something_shorter() {
+        for family in catalogue().iter().filter(|f| !f.name.starts_with(RANDOM)) {
+            for args in arguments(family, 6) {
+                let text = call(family.name, &args).to_string();
+                let Ok(board) = parse_board(&text) else {
+                    continue;
+                };
+                if board.order() == 6 && board.is_plain() {
+                    let found = name(&text).unwrap();
+                    assert!(found.len() <= text.len(), "{text} -> {found}");
+                }
+            }
+        }
+    }
+}

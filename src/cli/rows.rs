@@ -1,0 +1,155 @@
+//! Rows of a table whose columns the user picks: text, CSV or JSON.
+
+use super::failure::{CommandResult, Failure};
+use super::limits::shortened;
+use super::table::{TextColumn, head, left, line};
+use crate::problem::{Columns, FactCell};
+use crate::ruleset::Ruleset;
+use crate::study::boards::Missed;
+use clap::Args;
+use serde_json::{Map, Value, json};
+use std::io::Write;
+
+/// The least width of a column of text.
+const WIDTH: usize = 8;
+
+/// The columns of a table and its style.
+#[derive(Args, Debug)]
+pub struct TableArgs {
+    /// Print a row for each board with these columns, separated by commas: facts
+    /// (`canonical_form`, `outcome`), expressions over invariants (`temperature - degree`),
+    /// `input`, `board` (canonical graph6) and `name` (a family or construction); `boil list facts`
+    /// and `boil list invariants` list the names
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
+    pub columns: Option<String>,
+    /// Print CSV
+    #[arg(long, conflicts_with = "json")]
+    pub csv: bool,
+}
+
+impl TableArgs {
+    /// The columns that were given; else those that the ruleset's boards have.
+    pub fn columns(&self, ruleset: &dyn Ruleset) -> Result<Columns, Failure> {
+        match &self.columns {
+            Some(text) => {
+                Columns::parse(text).map_err(|e| Failure::input(format!("--columns: {e}")))
+            }
+            None => Ok(Columns::of_ruleset(ruleset)),
+        }
+    }
+
+    /// The writer of a table with these headings.
+    pub fn writer(&self, headings: Vec<String>, json: bool) -> RowWriter {
+        let style = match (self.csv, json) {
+            (true, _) => RowStyle::Csv,
+            (_, true) => RowStyle::Json,
+            _ => RowStyle::Text,
+        };
+        RowWriter { style, headings }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum RowStyle {
+    Text,
+    Csv,
+    Json,
+}
+
+/// Writes rows as they come.
+pub struct RowWriter {
+    style: RowStyle,
+    headings: Vec<String>,
+}
+
+impl RowWriter {
+    /// Writes the headings, which JSON has in each row.
+    pub fn head(&self, out: &mut impl Write) -> CommandResult {
+        match self.style {
+            RowStyle::Json => Ok(()),
+            RowStyle::Text => Ok(writeln!(out, "{}", head(&self.text_columns()))?),
+            RowStyle::Csv => self.csv(out, &self.headings),
+        }
+    }
+
+    /// Writes a row. Bounds are written as `1 to 3/2`, in CSV as `1..3/2`, in JSON as an array.
+    pub fn row(&self, out: &mut impl Write, cells: &[FactCell]) -> CommandResult {
+        match self.style {
+            RowStyle::Json => {
+                let cells = self.headings.iter().zip(cells);
+                let object: Map<String, Value> = cells
+                    .map(|(heading, cell)| (heading.clone(), as_json(cell)))
+                    .collect();
+                Ok(writeln!(out, "{}", Value::Object(object))?)
+            }
+            RowStyle::Text => {
+                let texts: Vec<String> = cells.iter().map(text).collect();
+                Ok(writeln!(out, "{}", line(&self.text_columns(), &texts))?)
+            }
+            RowStyle::Csv => {
+                let texts: Vec<String> = cells.iter().map(|c| c.text_between("..")).collect();
+                self.csv(out, &texts)
+            }
+        }
+    }
+
+    /// Writes the error of a board that has no row: an object in JSON, else a message on standard
+    /// error.
+    pub fn missed(&self, out: &mut impl Write, missed: &Missed) -> CommandResult {
+        if self.style == RowStyle::Json {
+            let object = json!({"input": missed.input, "line": missed.line, "error": missed.why});
+            writeln!(out, "{object}")?;
+        }
+        report(missed);
+        Ok(())
+    }
+
+    fn text_columns(&self) -> Vec<TextColumn<'_>> {
+        self.headings
+            .iter()
+            .map(|h| left(h, WIDTH.max(h.chars().count())))
+            .collect()
+    }
+
+    fn csv(&self, out: &mut impl Write, cells: &[String]) -> CommandResult {
+        let mut writer = csv::Writer::from_writer(out);
+        writer.write_record(cells).map_err(Failure::input)?;
+        Ok(writer.flush()?)
+    }
+}
+
+/// Prints the message of a board or a line that has no answer.
+pub fn report(missed: &Missed) {
+    let input = shortened(&missed.input);
+    let missed = Missed {
+        input,
+        ..missed.clone()
+    };
+    Failure::input(missed).report();
+}
+
+/// The failure of a command some of whose boards have no answer; none if each has one.
+pub fn all_answered(missed: u64) -> CommandResult {
+    match missed {
+        0 => Ok(()),
+        1 => Err(Failure::input("a board has no answer")),
+        n => Err(Failure::input(format!("{n} boards have no answer"))),
+    }
+}
+
+fn text(cell: &FactCell) -> String {
+    match cell {
+        FactCell::Absent => "-".to_string(),
+        cell => cell.text(),
+    }
+}
+
+fn as_json(cell: &FactCell) -> Value {
+    match cell {
+        FactCell::Number(interval) if interval.known().is_none() => {
+            let bounds = interval.bounds().map(FactCell::Bounds);
+            bounds.map_or(Value::Null, |bounds| bounds.json())
+        }
+        cell => cell.json(),
+    }
+}

@@ -1,0 +1,167 @@
+//! Tables of boards: a row for each board, or the number of boards by the value of a column.
+
+use super::boards::{Missed, MissedBoards, Tally};
+use crate::graph::Board;
+use crate::graph::canon::normal;
+use crate::problem::{Columns, FactCell, Objective, Unscored};
+use crate::solver::{SolveError, Solver};
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+/// A table with a row for each board that meets a condition.
+pub struct Rows<'a> {
+    /// The columns.
+    pub columns: &'a Columns,
+    /// An objective, of which only the condition counts.
+    pub condition: &'a Objective,
+}
+
+/// A row of a table, or a board that has no answer.
+pub type Row = Result<Vec<FactCell>, Missed>;
+
+impl Tally for Rows<'_> {
+    type Part = Vec<Row>;
+
+    fn empty(&self) -> Vec<Row> {
+        Vec::new()
+    }
+
+    fn add(
+        &self,
+        part: &mut Vec<Row>,
+        solver: &mut Solver,
+        board: &Board,
+        input: &str,
+    ) -> Result<(), SolveError> {
+        if meets(self.condition, solver, board)? {
+            part.push(Ok(self.columns.row(solver, board, input)?));
+        }
+        Ok(())
+    }
+
+    fn missed(&self, part: &mut Vec<Row>, missed: Missed) {
+        part.push(Err(missed));
+    }
+}
+
+/// Whether a board meets the condition of an objective. A board on which the condition is undefined
+/// does not meet it.
+fn meets(condition: &Objective, solver: &mut Solver, board: &Board) -> Result<bool, SolveError> {
+    match condition.score(solver, board) {
+        Ok(_) => Ok(true),
+        Err(Unscored::Unsolved(e)) => Err(e),
+        Err(Unscored::NotRequired | Unscored::Undefined(_) | Unscored::Island(_)) => Ok(false),
+    }
+}
+
+/// The boards that meet a condition, counted by their cells in some columns.
+pub struct Histogram<'a> {
+    /// The columns.
+    pub columns: &'a Columns,
+    /// An objective, of which only the condition counts.
+    pub condition: &'a Objective,
+}
+
+/// The boards with the same cells.
+pub struct Bin {
+    /// The number of boards.
+    pub boards: u64,
+    /// A smallest board, in canonical form; of several, the first.
+    pub example: Board,
+}
+
+/// The greatest number of bins. Boards of further bins are only counted.
+const MOST_BINS: usize = 100_000;
+
+/// The bins by their cells.
+#[derive(Default)]
+pub struct Bins {
+    /// The bins by their cells.
+    pub bins: BTreeMap<Key, Bin>,
+    /// The number of boards that belong to none of the first 100,000 bins.
+    pub others: u64,
+    /// The boards and lines that have no answer.
+    pub missed: MissedBoards,
+}
+
+/// The cells of a bin, in the order of their numbers, then of their texts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Key(pub Vec<FactCell>);
+
+impl Ord for Key {
+    fn cmp(&self, other: &Key) -> Ordering {
+        let by_cell = |(a, b): (&FactCell, &FactCell)| {
+            let texts = |cell: &FactCell| (cell.text().len(), cell.text());
+            match (a, b) {
+                (FactCell::Text(_), FactCell::Text(_)) => texts(a).cmp(&texts(b)),
+                _ => a.cmp(b),
+            }
+        };
+        let cells = self.0.iter().zip(&other.0).map(by_cell);
+        cells.fold(Ordering::Equal, Ordering::then)
+    }
+}
+
+impl PartialOrd for Key {
+    fn partial_cmp(&self, other: &Key) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Bins {
+    /// Adds the bins of later boards.
+    pub fn merge(&mut self, later: Bins) {
+        for (key, more) in later.bins {
+            self.add(key, more);
+        }
+        self.others += later.others;
+        self.missed.merge(later.missed);
+    }
+
+    fn add(&mut self, key: Key, more: Bin) {
+        let is_full = self.bins.len() >= MOST_BINS;
+        match self.bins.get_mut(&key) {
+            None if is_full => self.others += more.boards,
+            None => {
+                self.bins.insert(key, more);
+            }
+            Some(bin) => {
+                bin.boards += more.boards;
+                if more.example.order() < bin.example.order() {
+                    bin.example = more.example;
+                }
+            }
+        }
+    }
+}
+
+impl Tally for Histogram<'_> {
+    type Part = Bins;
+
+    fn empty(&self) -> Bins {
+        Bins::default()
+    }
+
+    fn add(
+        &self,
+        part: &mut Bins,
+        solver: &mut Solver,
+        board: &Board,
+        input: &str,
+    ) -> Result<(), SolveError> {
+        if !meets(self.condition, solver, board)? {
+            return Ok(());
+        }
+        let key = Key(self.columns.row(solver, board, input)?);
+        let example = match part.bins.get(&key) {
+            Some(bin) if bin.example.order() <= board.order() => bin.example.clone(),
+            _ => normal(board),
+        };
+        part.add(key, Bin { boards: 1, example });
+        Ok(())
+    }
+
+    fn missed(&self, part: &mut Bins, missed: Missed) {
+        part.missed.add(missed);
+    }
+}
