@@ -114,7 +114,7 @@ mod study;
 #[doc(hidden)]
 pub mod internals {
     pub use crate::book::{BoardClass, BookEntry, Finder, VerifiedRecord, Verifier};
-    pub use crate::plan::{PlanGrid, StartBoard, defaults};
+    pub use crate::plan::{PlanGrid, StartBoard, defaults, game_from_file};
     pub use crate::record::checkpoint;
     pub use crate::report::{ReportedRun, page};
     pub use crate::search::{EpochLog, Search, SearchError, StateCheck, confirm, total};

@@ -2,7 +2,7 @@
 
 use super::failure::{CommandResult, Failure};
 use super::family::formulas::{self, Formulas};
-use super::limits::{DEFAULT_MEMORY, FORM_LIMIT, LimitArgs, shortened};
+use super::limits::{DEFAULT_MEMORY, FORM_LIMIT, LimitArgs, ruleset_name, shortened};
 use super::records::record;
 use super::table::card;
 use crate::book::harvest::board_of;
@@ -33,7 +33,7 @@ pub struct ExplainArgs {
     #[arg(long, default_value = "runs/records.db", value_name = "FILE")]
     book: PathBuf,
     /// The game; by default the record's own, and snort for a board
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = ruleset_name)]
     ruleset: Option<String>,
     /// The objective whose growth is examined: an expression over invariants; by default the
     /// record's own

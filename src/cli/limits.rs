@@ -3,11 +3,12 @@
 use super::failure::Failure;
 use crate::graph::BoardLimit;
 use crate::memory::Account;
-use crate::plan::{parse_size, print_size};
+use crate::plan::{game_from_file, is_game_file, parse_size, print_size};
 use crate::ruleset::{self, Ruleset};
 use crate::search::Timer;
 use crate::solver::Budget;
 use clap::Args;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -21,8 +22,8 @@ const LEAST_TABLES: u64 = 8 << 20;
 /// The game, and the limits of evaluations.
 #[derive(Args, Debug, Clone)]
 pub struct LimitArgs {
-    /// The game; `boil list rulesets` lists all
-    #[arg(long, default_value = "snort")]
+    /// The game, by name (`boil list rulesets`), or a file that describes one (`FILE.toml`)
+    #[arg(long, default_value = "snort", value_parser = ruleset_name)]
     pub ruleset: String,
     /// Most positions that one evaluation may visit
     #[arg(long, default_value_t = 5_000_000, value_name = "N")]
@@ -128,6 +129,15 @@ impl BoardClock {
     pub fn reset(&self) {
         self.stop.store(false, Ordering::Relaxed);
     }
+}
+
+/// The name of the ruleset that an option gives: by this name, or by the path of a game file.
+pub fn ruleset_name(text: &str) -> Result<String, String> {
+    if !is_game_file(text) {
+        return Ok(text.to_string());
+    }
+    let game = game_from_file(Path::new(text)).map_err(|e| e.render(false))?;
+    Ok(game.name().to_string())
 }
 
 /// A flag that is set after some seconds. `None` for 0 seconds, which means no limit.

@@ -3,7 +3,7 @@
 use super::expressions::{Find, Goals, IslandGoals, Maximize, Optional};
 use super::format::{Flag, Integer, KeyFormat, Orders, RunName, Share, Size};
 use super::key::{Effect, Key, KeyTable};
-use super::names::{CellNames, Name, NameLists, Names};
+use super::names::{CellNames, Game, Name, NameLists, Names};
 use super::reader::Reader;
 use super::schema::Schema;
 use super::start::{StartBoard, StartBoards, StartFiles};
@@ -52,8 +52,9 @@ keys! {
 
     /// The game.
     game: GameKeys {
-        /// The rules, by name: `boil list rulesets`. Required.
-        ruleset: &'static dyn Ruleset = "", Name, such as "\"snort\"";
+        /// The rules, by name: `boil list rulesets`. Or a file that describes a game
+        /// (docs/how-to/game-file.md), as a path from the folder of this config. Required.
+        ruleset: &'static dyn Ruleset = "", Game, such as "\"snort\"";
     }
 
     /// The class of boards that is searched, and the boards that the search starts from.

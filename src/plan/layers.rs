@@ -258,6 +258,11 @@ impl Layers {
         &self.sources[FILE_LAYER].label
     }
 
+    /// Whether a spot is in the config file.
+    pub(super) fn is_file(&self, spot: &Spot) -> bool {
+        spot.layer == FILE_LAYER
+    }
+
     pub(super) fn written(&self, spot: &Spot) -> &str {
         self.sources[spot.layer]
             .text
@@ -305,7 +310,7 @@ impl Layers {
 }
 
 /// The error of a file that is not TOML, with a correction if one is known.
-fn syntax(file: &str, text: &str, error: &toml::de::Error) -> ConfigError {
+pub(super) fn syntax(file: &str, text: &str, error: &toml::de::Error) -> ConfigError {
     let span = error.span().unwrap_or(0..0);
     let found = text.get(span.clone()).unwrap_or("").trim();
     let said = error.message().trim().replace('\n', ", ");

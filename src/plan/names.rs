@@ -1,6 +1,7 @@
 //! Formats of keys whose values are names: of rulesets, classes, operators, and of other choices.
 
 use super::format::KeyFormat;
+use super::game::{game_from_file, is_game_file};
 use super::layers::Spot;
 use super::reader::Reader;
 use super::value::{list, quoted};
@@ -9,7 +10,8 @@ use crate::problem::Kind;
 use crate::problem::expression::QuantityKind;
 use crate::problem::invariants::{self, Invariant};
 use crate::problem::operators::{self, OperatorId};
-use crate::ruleset::{self, Features, Ruleset};
+use crate::ruleset::{self, Features, Ruleset, described};
+use std::path::{Path, PathBuf};
 
 /// A type whose values a config refers to by name.
 pub(super) trait Named: Clone + 'static {
@@ -103,6 +105,56 @@ impl<T: Named> KeyFormat<T> for Name {
     fn write(&self, value: &T) -> String {
         quoted(value.config_name())
     }
+}
+
+/// The name of a ruleset that a search can breed boards for: a name of the catalogue, the path of a
+/// game file, or the name that such a file has got.
+pub(super) struct Game;
+
+impl KeyFormat<&'static dyn Ruleset> for Game {
+    fn read(&self, from: &Reader, key: &str) -> &'static dyn Ruleset {
+        let given = from.text(key).map(|(word, spot)| (word.trim(), spot));
+        let described = given.filter(|(word, _)| is_game_file(word) || is_described(word));
+        let Some((word, spot)) = described else {
+            return Name.read(from, key);
+        };
+        let found = match is_game_file(word) {
+            true => file_of(from, word, spot),
+            false => ruleset::find(word).map_err(|e| (e.to_string(), None)),
+        };
+        found.unwrap_or_else(|(message, help)| {
+            from.wrong(spot, message, help);
+            <&'static dyn Ruleset>::all().swap_remove(0)
+        })
+    }
+
+    fn write(&self, value: &&'static dyn Ruleset) -> String {
+        Name.write(value)
+    }
+}
+
+/// Whether a word is the name of a described game, or should be.
+fn is_described(word: &str) -> bool {
+    let rest = word.strip_prefix(described::HEAD);
+    rest.is_some_and(|rest| rest.trim_start().starts_with('('))
+}
+
+/// Reads a game file, or returns a message and its help. A path in a config begins at the config's
+/// folder.
+fn file_of(
+    from: &Reader,
+    path: &str,
+    spot: &Spot,
+) -> Result<&'static dyn Ruleset, (String, Option<String>)> {
+    if !from.is_of_user {
+        let message = "the config of a run names no files: its ruleset has the rules themselves";
+        return Err((message.to_string(), None));
+    }
+    let path = match from.layers.is_file(spot) {
+        true => Path::new(from.layers.file()).with_file_name(path),
+        false => PathBuf::from(path),
+    };
+    game_from_file(&path).map_err(|e| (e.to_string(), e.help))
 }
 
 pub(super) struct Names;

@@ -17,6 +17,8 @@ pub(super) struct Reader {
     /// The names that an expression may use.
     pub(super) invariants: Vec<InvariantName>,
     mistakes: RefCell<Vec<Mistake>>,
+    /// Whether a user has named the config, which may then name game files.
+    pub(super) is_of_user: bool,
 }
 
 impl Reader {
@@ -25,6 +27,15 @@ impl Reader {
             mistakes: RefCell::new(std::mem::take(&mut layers.mistakes)),
             invariants: invariants::names(),
             layers,
+            is_of_user: false,
+        }
+    }
+
+    /// A reader of a config that a user has named. It may name game files.
+    pub(super) fn of_user(layers: Layers) -> Reader {
+        Reader {
+            is_of_user: true,
+            ..Reader::new(layers)
         }
     }
 
@@ -53,6 +64,15 @@ impl Reader {
             self.layers.schema.example(key)
         );
         self.note(self.layers.home(table), message, Some(help), true);
+    }
+
+    /// Whether a mistake was noted at the value of a key.
+    pub(super) fn is_mistaken(&self, key: &str) -> bool {
+        let spot = &self.entry(key).spot;
+        let mistakes = self.mistakes.borrow();
+        mistakes
+            .iter()
+            .any(|m| m.spot.layer == spot.layer && m.spot.span == spot.span)
     }
 
     fn note(&self, spot: Spot, message: String, help: Option<String>, missing: bool) {

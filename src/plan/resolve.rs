@@ -19,12 +19,14 @@ impl Plan {
         read_boards: ReadBoards,
     ) -> Result<Plan, ConfigError> {
         let (file, bytes) = read(path)?;
-        Plan::resolve(&file, &bytes, overrides, read_boards)
+        let text = decode(&file, &bytes)?;
+        let layers = Layers::new(&SCHEMA, &file, text, None, overrides)?;
+        Plan::checked(&Reader::of_user(layers), read_boards)
     }
 
     /// Resolves the config with the content `bytes`. Its path `file` is used in messages, and makes
     /// the name of a run whose config has no name. A plan is a single setting, so a `[grid]` is a
-    /// mistake.
+    /// mistake, and so is a ruleset that is the path of a game file: only [`Plan::load`] reads it.
     ///
     /// # Errors
     /// The first mistake.

@@ -46,7 +46,7 @@ impl PlanGrid {
         read_boards: ReadBoards,
     ) -> Result<PlanGrid, ConfigError> {
         let (file, bytes) = read(path)?;
-        PlanGrid::resolve(&file, &bytes, overrides, read_boards)
+        PlanGrid::read_by(Reader::of_user, &file, &bytes, overrides, read_boards)
     }
 
     /// Resolves all settings of the config with the content `bytes`. `file` is its path.
@@ -59,10 +59,20 @@ impl PlanGrid {
         overrides: &[Override],
         read_boards: ReadBoards,
     ) -> Result<PlanGrid, ConfigError> {
+        PlanGrid::read_by(Reader::new, file, bytes, overrides, read_boards)
+    }
+
+    fn read_by(
+        reader: fn(Layers) -> Reader,
+        file: &str,
+        bytes: &[u8],
+        overrides: &[Override],
+        read_boards: ReadBoards,
+    ) -> Result<PlanGrid, ConfigError> {
         let text = decode(file, bytes)?;
         let resolve = |setting: usize| -> Result<(Plan, Grid), ConfigError> {
             let layers = Layers::new(&SCHEMA, file, text, Some(setting), overrides)?;
-            let from = Reader::new(layers);
+            let from = reader(layers);
             let plan = Plan::checked(&from, read_boards)?;
             Ok((plan, from.layers.grid))
         };

@@ -26,10 +26,8 @@ impl Plan {
     /// plan lacks a feature that the ruleset requires.
     pub(super) fn check_carries(&self, from: &Reader) {
         let (ruleset, boards) = (self.game.ruleset.name(), &self.boards);
-        // If the name was unknown, `Reader` has noted the mistake and put another ruleset in its
-        // place.
-        let named = from.text(key!(game.ruleset));
-        if named.is_none_or(|(name, _)| name.trim() != ruleset) {
+        // After a mistake, another ruleset is in the place of the one that was meant.
+        if from.is_mistaken(key!(game.ruleset)) || from.is_blank(key!(game.ruleset)) {
             return;
         }
         let (carries, features) = (self.game.ruleset.carries(), boards.features());

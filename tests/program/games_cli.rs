@@ -33,6 +33,7 @@ fn configs() -> Vec<PathBuf> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/configs");
     let entries = fs::read_dir(folder).expect("configs");
     let mut paths: Vec<PathBuf> = entries.map(|e| e.expect("an entry").path()).collect();
+    paths.retain(|path| path.is_file());
     paths.sort();
     paths
 }

@@ -11,6 +11,7 @@ mod families;
 #[path = "../common/folders.rs"]
 mod folders;
 mod forged;
+mod game_files;
 mod games_cli;
 #[cfg(unix)]
 mod links;

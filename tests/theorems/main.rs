@@ -7,6 +7,7 @@ mod clobber;
 mod col;
 mod common;
 mod cutthroat;
+mod described;
 mod domineering;
 mod forests;
 mod geography;

@@ -14,7 +14,14 @@ const TINTS: [Tint; 3] = [Tint::None, Tint::Left, Tint::Right];
 
 /// The catalogue, and rulesets with parameters.
 fn rulesets() -> Vec<&'static dyn Ruleset> {
-    let more = ["subtraction(1,3,4)", "take-away(n)", "take-away(2*n)"];
+    let more = [
+        "subtraction(1,3,4)",
+        "take-away(n)",
+        "take-away(2*n)",
+        "rules(.>L if R=0 within 2)",
+        "rules([.L]@*>-=@ edges removed; L>. if *=even)",
+        "rules(**>== if 1:R=0,2:L=1.. neighbours .>L,R>- edges removed)",
+    ];
     let more = more.map(|name| ruleset::find(name).expect(name));
     ruleset::catalogue().iter().copied().chain(more).collect()
 }

@@ -14,6 +14,7 @@ mod claiming;
 mod clobber;
 mod col;
 mod cutthroat;
+pub mod described;
 mod domineering;
 mod features;
 mod geography;
@@ -31,6 +32,7 @@ pub use claiming::Claiming;
 pub use clobber::Clobber;
 pub use col::Col;
 pub use cutthroat::Cutthroat;
+pub use described::Described;
 pub use domineering::Domineering;
 pub use features::{Feature, Features, Unfit};
 pub use geography::{EdgeGeography, VertexGeography};
@@ -218,7 +220,7 @@ pub fn catalogue() -> &'static [&'static dyn Ruleset] {
 }
 
 /// The rulesets that have parameters, with signature and summary.
-pub const PARAMETRISED: [(&str, &str); 2] = [
+pub const PARAMETRISED: [(&str, &str); 3] = [
     (
         "subtraction(a,b,...)",
         "take a, b, ... from a pile; impartial",
@@ -226,6 +228,10 @@ pub const PARAMETRISED: [(&str, &str); 2] = [
     (
         "take-away(f)",
         "take less than the whole pile first, then at most f(n), where n is the last number taken; impartial",
+    ),
+    (
+        "rules(...)",
+        "a game from a file (FILE.toml), or from its rules in short: rules(LR>.L) is clobber",
     ),
 ];
 
@@ -270,6 +276,10 @@ pub fn find(name: &str) -> Result<&'static dyn Ruleset, UnknownRuleset> {
             Box::new(Subtraction::parse(arguments).map_err(parameters)?)
         }
         Some(("take-away", arguments)) => Box::new(TakeAway::parse(arguments).map_err(parameters)?),
+        Some((described::HEAD, arguments)) => {
+            take_away::refuse_long(arguments).map_err(parameters)?;
+            Box::new(Described::parse(arguments).map_err(|e| parameters(e.into()))?)
+        }
         _ => return Err(unknown(name)),
     };
     // A ruleset with parameters is kept for good. Its own name is the key, which is the same for

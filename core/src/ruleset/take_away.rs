@@ -5,6 +5,7 @@
 //! makes such boards. In `take-away(f)`, the number of chips that a player may take depends on the
 //! number that was taken last. A second loop at the vertex gives the number that may be taken now.
 
+use super::described::TextError;
 use super::{Algebra, Features, Options, Player, Ruleset, Unfit};
 use crate::graph::{Board, Expr, ExprError, Link, MAX_WEIGHT, Parameters};
 use crate::language::Unexpected;
@@ -107,12 +108,15 @@ pub enum ParameterError {
         /// The reason why the bound has no value.
         source: ExprError,
     },
+    /// The rules describe no game.
+    #[error(transparent)]
+    Rules(#[from] TextError),
 }
 
 /// The greatest length of a list of parameters.
 const MOST_CHARACTERS: usize = 10_000;
 
-fn refuse_long(arguments: &str) -> Result<(), ParameterError> {
+pub(super) fn refuse_long(arguments: &str) -> Result<(), ParameterError> {
     match arguments.len() {
         length if length > MOST_CHARACTERS => Err(ParameterError::TooLong(length)),
         _ => Ok(()),

@@ -1,6 +1,7 @@
 //! Options that select and sort records.
 
 use super::super::failure::Failure;
+use super::super::limits::ruleset_name;
 use super::super::ranges::{OrderRange, orders};
 use crate::book::{BoardClass, Book, Column, Filter, Record, Sort};
 use crate::language::did_you_mean;
@@ -12,7 +13,7 @@ use std::collections::BTreeSet;
 #[derive(Args, Debug)]
 pub struct FilterArgs {
     /// Only this ruleset
-    #[arg(long)]
+    #[arg(long, value_parser = ruleset_name)]
     ruleset: Option<String>,
     /// Only this objective, as the book writes it
     #[arg(long, allow_hyphen_values = true)]

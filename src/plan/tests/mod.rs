@@ -1,6 +1,7 @@
 // A test that fails may panic.
 #![allow(clippy::unwrap_used)]
 
+mod games;
 mod grids;
 mod mistakes;
 mod plans;

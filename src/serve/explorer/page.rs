@@ -5,7 +5,7 @@ use super::{PastMove, PositionRequest, PositionView, RulesetOption, look};
 use crate::draw::{FixedLayout, Svg, escaped, thermograph_svg};
 use crate::problem::facts::FactColumn;
 use crate::report::Appraisal;
-use crate::ruleset::{Player, catalogue};
+use crate::ruleset::{Player, catalogue, find};
 use crate::serve::{ServerState, answers};
 use askama::Template;
 use axum::extract::{Query, State as From};
@@ -132,7 +132,11 @@ pub async fn position(
         Some(Ok(shown)) => (Some(view(&asked, &shown)), None),
         Some(Err(problem)) => (None, Some(problem.to_string())),
     };
-    let rulesets = catalogue().iter().map(|r| r.name().to_string());
+    let mut rulesets: Vec<String> = catalogue().iter().map(|r| r.name().to_string()).collect();
+    // The list has no games with parameters and no described games, except the one that is shown.
+    if !rulesets.contains(&asked.ruleset) && find(&asked.ruleset).is_ok() {
+        rulesets.push(asked.ruleset.clone());
+    }
     let example = |(ruleset, board): (&str, &'static str)| {
         let asked = ExplorerQuery {
             ruleset: ruleset.to_string(),
@@ -144,6 +148,7 @@ pub async fn position(
     answers::page(&PositionPage {
         tab: "position",
         rulesets: rulesets
+            .into_iter()
             .map(|name| (name.clone(), name == asked.ruleset))
             .collect(),
         examples: EXAMPLES.into_iter().map(example).collect(),

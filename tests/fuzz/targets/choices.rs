@@ -79,7 +79,13 @@ impl<'a> Choices<'a> {
 
     /// A ruleset of the catalogue, or one with parameters.
     pub fn ruleset(&mut self) -> &'static dyn Ruleset {
-        let more = ["subtraction(1,3,4)", "take-away(n)", "take-away(2*n)"];
+        let more = [
+            "subtraction(1,3,4)",
+            "take-away(n)",
+            "take-away(2*n)",
+            "rules(.>L if R=0 within 2)",
+            "rules([.L]@*>-=@ edges removed; L>. if *=even)",
+        ];
         let known = ruleset::catalogue();
         match self
             .below(known.len() + more.len())

@@ -69,11 +69,11 @@ fn around(quantity: Quantity, width: i128) -> QuantityBounds {
 pub fn seeds() -> Vec<Vec<u8>> {
     let mut texts: Vec<String> = Vec::new();
     for file in std::fs::read_dir(super::root().join("configs")).expect("a folder") {
-        let name = file
-            .expect("an entry")
-            .file_name()
-            .into_string()
-            .expect("a name");
+        let file = file.expect("an entry");
+        if !file.path().is_file() {
+            continue;
+        }
+        let name = file.file_name().into_string().expect("a name");
         let text = text_of(&format!("configs/{name}"));
         let key = |l: &&str| {
             ["maximize", "find", "collect", "require", "stop_when"]
