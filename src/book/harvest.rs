@@ -9,7 +9,7 @@ use super::{
 };
 use crate::checker::Checker;
 use crate::graph::{Board, parse_board};
-use crate::plan::Plan;
+use crate::plan::{Nearness, Plan, Question};
 use crate::problem::expression::Expression;
 use crate::problem::facts::FORM_LIMIT;
 use crate::problem::{
@@ -20,6 +20,7 @@ use crate::record::folder::RunFolder;
 use crate::record::records::{LineError, RecordLine};
 use crate::ruleset::Ruleset;
 use crate::solver::{Pool, Solver};
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -37,7 +38,8 @@ pub enum HarvestError {
 /// The counts of a harvest, which enters a run's records into the book.
 #[derive(Debug, Default)]
 pub struct Harvest {
-    /// The number of orders, or of collected values with `collect`, for which the run has a record.
+    /// The number of orders for which the run has a record; with `collect`, the number of collected
+    /// values; with `find`, 1 if a board meets the condition.
     pub orders: usize,
     /// Records that were the first for their order, or better than the record in the book.
     pub new: usize,
@@ -63,19 +65,25 @@ pub struct RefusedLine {
     pub why: String,
 }
 
+/// The objective by which a smaller board is better.
+const SMALLEST: &str = "-order";
+
 /// The path of a run's record book: `records.db` beside the run folder.
 pub fn book_beside(run: &Path) -> PathBuf {
     run.parent().unwrap_or(Path::new(".")).join("records.db")
 }
 
-/// The text of the plan's objective, as the book stores it. If `collected` is given, the text has
+/// The text of the plan's objective, as the book stores it. With `find`, it is `-order` under the
+/// condition: the smallest board that meets it is the best. If `collected` is given, the text has
 /// the condition that the collected expression equals this value.
 pub fn objective_text(plan: &Plan, collected: Option<&str>) -> String {
+    let find = plan.objective.find.as_ref();
     let value = plan.objective.collect.as_ref().zip(collected);
     let asked = value.map(|(collect, value)| format!("{collect} == {value}"));
+    let asked = asked.or(find.map(|find| find.condition.text().to_string()));
     let require = plan.objective.require.as_ref();
     let conditions = match (asked, require) {
-        (Some(asked), Some(require)) => Some(format!("{asked} and ({require})")),
+        (Some(asked), Some(require)) => Some(format!("({asked}) and ({require})")),
         (asked, require) => asked.or(require.map(|r| r.text().to_string())),
     };
     // Printing the parsed expression gives every spelling of an objective the same text.
@@ -84,7 +92,10 @@ pub fn objective_text(plan: &Plan, collected: Option<&str>) -> String {
         Err(_) => conditions,
     };
     let conditions = conditions.map(printed);
-    let mut text = ObjectiveText::of(plan.objective.goals(), None);
+    let mut text = match find {
+        Some(_) => ObjectiveText::split(SMALLEST),
+        None => ObjectiveText::of(plan.objective.goals(), None),
+    };
     text.require = conditions.as_deref();
     text.to_string()
 }
@@ -99,9 +110,10 @@ pub fn objective_read(text: &str) -> Result<(String, Objective), ObjectiveError>
     Ok((name, Objective::new(&maximize, require.as_ref(), &[])))
 }
 
-/// Enters the best record of each order into the book, after a check in this process. If a record
-/// fails its check, the record before it of the same order takes its place. So a forged line costs
-/// the book nothing but that line.
+/// Enters the best record of each order into the book, after a check in this process. With
+/// `collect`, enters the best record of each value. With `find`, enters the smallest board that
+/// meets the condition. If a record fails its check, the record before it takes its place. So a
+/// forged line costs the book nothing but that line.
 ///
 /// # Errors
 /// When the records cannot be read, or the book cannot be written.
@@ -109,7 +121,7 @@ pub fn harvest(folder: &RunFolder, plan: &Plan, book: &Path) -> Result<Harvest, 
     let manifest = folder.manifest().ok();
     let ended = manifest.and_then(|m| m.ended).unwrap_or_default();
     let lines = folder.records()?;
-    let rivals = rivals(&lines);
+    let rivals = rivals(&lines, plan);
     let pool = Pool::new(plan.game.ruleset, &plan.solver_budget(None), plan.threads)?;
     let verifier = Verifier {
         positions: plan.budget.checker_positions,
@@ -137,9 +149,12 @@ pub fn harvest(folder: &RunFolder, plan: &Plan, book: &Path) -> Result<Harvest, 
     Ok(harvest)
 }
 
-/// The indices of the lines for each order, or for each collected value. A later line of an order
-/// is better than an earlier one.
-fn rivals(lines: &[RecordLine]) -> Vec<Vec<usize>> {
+/// The indices of the lines for each order, or for each collected value, or of all boards that meet
+/// the condition of `find`. A later index is that of a better line.
+fn rivals(lines: &[RecordLine], plan: &Plan) -> Vec<Vec<usize>> {
+    if let Question::Find(_) = plan.objective.question() {
+        return Vec::from_iter(found(lines));
+    }
     let mut rivals: BTreeMap<(Option<&str>, u64), Vec<usize>> = BTreeMap::new();
     for (index, line) in lines.iter().enumerate() {
         let collected = line.collected.as_deref();
@@ -148,6 +163,28 @@ fn rivals(lines: &[RecordLine]) -> Vec<Vec<usize>> {
         rivals.entry((collected, order)).or_default().push(index);
     }
     rivals.into_values().collect()
+}
+
+/// The indices of the lines whose boards meet the condition of `find`, the smallest board last.
+/// `None` if there is no such line.
+fn found(lines: &[RecordLine]) -> Option<Vec<usize>> {
+    let is_met =
+        |line: &RecordLine| Nearness::of(&line.fitness).is_some_and(|n| n.order().is_some());
+    let mut found: Vec<usize> = (0..lines.len()).filter(|&i| is_met(&lines[i])).collect();
+    found.sort_by_key(|&i| Reverse(lines[i].facts.order));
+    (!found.is_empty()).then_some(found)
+}
+
+/// The fitness of a line as the book keeps it. The fitness of `find` becomes minus the order.
+///
+/// # Errors
+/// When the fitness cannot be read.
+fn kept_fitness(plan: &Plan, line: &RecordLine) -> Result<Fitness, RecordError> {
+    let read = Fitness::parse(&line.fitness)?;
+    match plan.objective.question() {
+        Question::Find(_) => Ok(Fitness(read.0.into_iter().skip(1).collect())),
+        Question::Best | Question::Collect(_) => Ok(read),
+    }
 }
 
 /// The checks of the lines of one order.
@@ -249,7 +286,7 @@ pub fn entry(
         ruleset: plan.game.ruleset.name().to_string(),
         objective: objective_text(plan, line.collected.as_deref()),
         class: class_of(plan),
-        fitness: Fitness::parse(&line.fitness)?,
+        fitness: kept_fitness(plan, line)?,
         facts: line.facts.clone(),
         certificate,
         // A search does not see all boards of a class.

@@ -91,9 +91,9 @@ impl ComparisonRunner<'_> {
                 if let Some(refused) = refused(driver.folder(), &harvested) {
                     return Err(refused);
                 }
-                let best = driver
-                    .best()
-                    .map_or("none".into(), |b| b.fitness.join(", "));
+                let best = driver.best().map_or("none".into(), |b| {
+                    run.plan.objective.fitness_words(&b.fitness, b.certainty)
+                });
                 print_note!("{title}: finished ({}), best {best}", ended.reason);
             }
         }

@@ -100,6 +100,22 @@ impl Best {
     }
 }
 
+/// The words for boards that were skipped. They do not count as valued.
+pub const SKIPPED: &str = "skipped as too expensive";
+
+/// The boards valued, split by how they were valued. The counts add up to `valued`.
+pub fn valued_parts(valued: u64, inexact: &Inexact) -> [(u64, &'static str); 3] {
+    let (cut, bounded) = (inexact.cut, inexact.bounded);
+    [
+        (
+            valued.saturating_sub(cut.saturating_add(bounded)),
+            "exactly",
+        ),
+        (cut, "cut off as too cold"),
+        (bounded, "with a lower bound"),
+    ]
+}
+
 /// The machine of a run. It has no influence on the results.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Machine {
@@ -193,19 +209,20 @@ impl Manifest {
         }
     }
 
-    /// The counts of boards without an exact fitness, as a text. `None` if there are no such
-    /// boards.
+    /// The counts that [`valued_parts`] splits the boards valued into, as a text, and the boards that
+    /// were skipped. `None` if all boards were valued exactly.
     pub fn inexact_text(&self) -> Option<String> {
-        let counts = [
-            (self.inexact.cut, "cut off as too cold"),
-            (self.inexact.bounded, "with a lower bound"),
-            (self.inexact.screened, "skipped"),
-        ];
-        let told = counts.iter().filter(|(count, _)| *count > 0);
-        let told: Vec<String> = told
-            .map(|(count, what)| format!("{count} {what}"))
-            .collect();
-        (!told.is_empty()).then(|| told.join(", "))
+        if self.inexact.is_empty() {
+            return None;
+        }
+        let parts = valued_parts(self.boards_valued, &self.inexact);
+        let told = parts.iter().filter(|(count, _)| *count > 0);
+        let told: Vec<String> = told.map(|(count, how)| format!("{count} {how}")).collect();
+        let skipped = match self.inexact.screened {
+            0 => String::new(),
+            count => format!("; besides these, {count} {SKIPPED}"),
+        };
+        Some(told.join(", ") + &skipped)
     }
 
     /// Writes the manifest to `path`, atomically.

@@ -28,7 +28,8 @@ const NUMBERS: [&str; 7] = [
 
 /// The contents of a card.
 pub struct Card {
-    pub objective: String,
+    /// The first line: the answer that the record gives to the question of the run.
+    pub heading: String,
     pub record: RecordLine,
     pub board: Board,
     /// The value of the board. A canonical form that is too long is left out.
@@ -36,20 +37,6 @@ pub struct Card {
 }
 
 impl Card {
-    /// The first line: the fitness.
-    pub fn heading(&self) -> String {
-        let sign = if self.record.facts.is_bound() {
-            ">="
-        } else {
-            "="
-        };
-        format!(
-            "{} {sign} {}",
-            self.objective,
-            self.record.fitness.join(", ")
-        )
-    }
-
     /// The named facts that are known, with their texts.
     pub fn named<'a>(&self, names: &[&'a str]) -> Vec<(&'a str, String)> {
         let facts = &self.record.facts;
@@ -109,7 +96,7 @@ pub fn card_svg(card: &Card) -> Svg {
         ("height", &height),
         ("font-family", &FONTS),
     ]);
-    out.title(&card.heading());
+    out.title(&card.heading);
     write_pictures(&mut out, card, height);
     write_facts(&mut out, &facts, top);
     out
@@ -124,7 +111,7 @@ fn write_pictures(out: &mut Svg, card: &Card, height: f64) {
          <text x=\"{}\" y=\"42\" font-size=\"15\" text-anchor=\"end\" fill=\"{MUTED}\">order {}, generation {}</text>",
         CARD - 1.0,
         height - 1.0,
-        escaped(&card.heading()),
+        escaped(&card.heading),
         CARD - EDGE,
         card.record.facts.order,
         card.record.generation
@@ -231,9 +218,8 @@ mod tests {
                     60
                 ],
             };
-            let objective = "temperature < degree".to_string();
             let card = Card {
-                objective,
+                heading: "temperature < degree = 3/2, -7".to_string(),
                 record,
                 board,
                 value: Appraisal {

@@ -2,7 +2,7 @@
 //! progress.
 
 use super::ReportError;
-use crate::plan::Plan;
+use crate::plan::{Plan, Question};
 use crate::record::folder::RunFolder;
 use crate::record::records::LineError;
 use crate::record::view::{History, LogFollower, RunView, ViewError};
@@ -57,10 +57,16 @@ impl ReportedRun {
         crate::book::harvest::objective_text(&self.plan, None)
     }
 
-    /// The first expression of the objective, which charts show.
-    pub fn first_objective(&self) -> &str {
+    /// The first expression of the objective, which charts show. With `find`, it is 1 on boards
+    /// that meet the condition, and 0 on others.
+    pub fn first_objective(&self) -> String {
+        if let Question::Find(find) = self.plan.objective.question() {
+            return format!("answer (1: a board has {find})");
+        }
         let goals = self.plan.objective.goals();
-        goals.first().map_or("", |goal| goal.text())
+        goals
+            .first()
+            .map_or(String::new(), |goal| goal.text().to_string())
     }
 }
 

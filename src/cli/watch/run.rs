@@ -2,7 +2,7 @@
 
 use super::limits::{Completion, RunLimits};
 use crate::book::harvest::objective_text;
-use crate::plan::Plan;
+use crate::plan::{Plan, Question};
 use crate::record::rows::GenerationRows;
 use crate::record::view::{History, RunView};
 use crate::search::Driver;
@@ -74,6 +74,10 @@ fn question(plan: &Plan) -> String {
         "{}, {tinted}{}, order {least} to {most}: {}",
         plan.game.ruleset.name(),
         plan.boards.class.name(),
-        objective_text(plan, None)
+        match plan.objective.question() {
+            Question::Find(find) => format!("find {find}"),
+            Question::Collect(collect) => format!("collect {collect}"),
+            Question::Best => objective_text(plan, None),
+        }
     )
 }
