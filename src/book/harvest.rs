@@ -2,6 +2,7 @@
 
 use super::certificates::{self, check_proof};
 use super::error::NotProved;
+use super::lineage::GivenBoards;
 use super::proof::OptimumProof;
 use super::{
     BoardClass, Book, BookEntry, BookError, Finder, RecordError, SubmitOutcome, Unverified,
@@ -9,7 +10,7 @@ use super::{
 };
 use crate::checker::Checker;
 use crate::graph::{Board, parse_board};
-use crate::plan::{Nearness, Plan, Question};
+use crate::plan::{Nearness, Plan, Question, SMALLEST};
 use crate::problem::expression::Expression;
 use crate::problem::facts::FORM_LIMIT;
 use crate::problem::{
@@ -65,9 +66,6 @@ pub struct RefusedLine {
     pub why: String,
 }
 
-/// The objective by which a smaller board is better.
-const SMALLEST: &str = "-order";
-
 /// The path of a run's record book: `records.db` beside the run folder.
 pub fn book_beside(run: &Path) -> PathBuf {
     run.parent().unwrap_or(Path::new(".")).join("records.db")
@@ -77,10 +75,26 @@ pub fn book_beside(run: &Path) -> PathBuf {
 /// condition: the smallest board that meets it is the best. If `collected` is given, the text has
 /// the condition that the collected expression equals this value.
 pub fn objective_text(plan: &Plan, collected: Option<&str>) -> String {
-    let find = plan.objective.find.as_ref();
+    match plan.objective.question() {
+        Question::Find(find) => {
+            let asked = find.condition.text().to_string();
+            with_conditions(plan, ObjectiveText::split(SMALLEST), Some(asked))
+        }
+        Question::Best | Question::Collect(_) => searched_text(plan, collected),
+    }
+}
+
+/// The text of the objective by which the search compares boards, with the condition that the
+/// collected expression equals a value.
+fn searched_text(plan: &Plan, collected: Option<&str>) -> String {
     let value = plan.objective.collect.as_ref().zip(collected);
     let asked = value.map(|(collect, value)| format!("{collect} == {value}"));
-    let asked = asked.or(find.map(|find| find.condition.text().to_string()));
+    let goals = ObjectiveText::of(plan.objective.goals(), None);
+    with_conditions(plan, goals, asked)
+}
+
+/// The text of an objective under a condition and the plan's `require`.
+fn with_conditions(plan: &Plan, goals: ObjectiveText, asked: Option<String>) -> String {
     let require = plan.objective.require.as_ref();
     let conditions = match (asked, require) {
         (Some(asked), Some(require)) => Some(format!("({asked}) and ({require})")),
@@ -92,11 +106,10 @@ pub fn objective_text(plan: &Plan, collected: Option<&str>) -> String {
         Err(_) => conditions,
     };
     let conditions = conditions.map(printed);
-    let mut text = match find {
-        Some(_) => ObjectiveText::split(SMALLEST),
-        None => ObjectiveText::of(plan.objective.goals(), None),
+    let text = ObjectiveText {
+        require: conditions.as_deref(),
+        ..goals
     };
-    text.require = conditions.as_deref();
     text.to_string()
 }
 
@@ -127,9 +140,10 @@ pub fn harvest(folder: &RunFolder, plan: &Plan, book: &Path) -> Result<Harvest, 
         positions: plan.budget.checker_positions,
         proofs: None,
     };
+    let given = GivenBoards::of(plan);
     let verify = |solver: &mut Solver, line: &RecordLine| {
         let entry = entry(folder.path(), plan, line, &ended).map_err(Unverified::wrong)?;
-        verifier.verify(solver, entry)
+        verifier.verify(solver, kept(plan, &given, line, entry))
     };
     let checked = pool.map(&rivals, |solver, numbers| {
         CheckedLines::of(numbers, &lines, |line| verify(solver, line))
@@ -175,15 +189,18 @@ fn found(lines: &[RecordLine]) -> Option<Vec<usize>> {
     (!found.is_empty()).then_some(found)
 }
 
-/// The fitness of a line as the book keeps it. The fitness of `find` becomes minus the order.
-///
-/// # Errors
-/// When the fitness cannot be read.
-fn kept_fitness(plan: &Plan, line: &RecordLine) -> Result<Fitness, RecordError> {
-    let read = Fitness::parse(&line.fitness)?;
-    match plan.objective.question() {
-        Question::Find(_) => Ok(Fitness(read.0.into_iter().skip(1).collect())),
-        Question::Best | Question::Collect(_) => Ok(read),
+/// The entry of a line as the book keeps it: with the origin of its first ancestor, and with `find`
+/// under the objective `-order`.
+fn kept(plan: &Plan, given: &GivenBoards, line: &RecordLine, entry: BookEntry) -> BookEntry {
+    let fitness = match plan.objective.question() {
+        Question::Find(_) => Fitness(entry.fitness.0.into_iter().skip(1).collect()),
+        Question::Best | Question::Collect(_) => entry.fitness,
+    };
+    BookEntry {
+        objective: objective_text(plan, line.collected.as_deref()),
+        fitness,
+        lineage: given.lineage(line),
+        ..entry
     }
 }
 
@@ -265,8 +282,8 @@ impl Harvest {
     }
 }
 
-/// Makes the book's entry of a run's record. A lower bound whose line names no certificate has
-/// none.
+/// Makes an entry of a run's record, under the objective by which the search compares boards. A
+/// lower bound whose line names no certificate has none.
 ///
 /// # Errors
 /// When the fitness or the certificate cannot be read.
@@ -284,9 +301,9 @@ pub fn entry(
     };
     Ok(BookEntry {
         ruleset: plan.game.ruleset.name().to_string(),
-        objective: objective_text(plan, line.collected.as_deref()),
+        objective: searched_text(plan, line.collected.as_deref()),
         class: class_of(plan),
-        fitness: kept_fitness(plan, line)?,
+        fitness: Fitness::parse(&line.fitness)?,
         facts: line.facts.clone(),
         certificate,
         // A search does not see all boards of a class.

@@ -14,7 +14,7 @@ use crate::graph::board_text;
 use crate::plan::{ConfigError, Nearness, Override, Plan, PlanGrid, Question};
 use crate::record::collection;
 use crate::record::folder::RunFolder;
-use crate::record::manifest::{Best, Manifest, Status};
+use crate::record::manifest::{Best, Manifest, Status, reason_in_words, reason_name};
 use crate::record::quarantine;
 use crate::search::{
     Backend, Control, Driver, Ended, LocalBackend, RunError, read_boards, read_no_boards,
@@ -83,7 +83,7 @@ impl Overrides {
     }
 }
 
-fn in_config(error: &ConfigError) -> Failure {
+pub fn in_config(error: &ConfigError) -> Failure {
     Failure::input(error.render(std::io::stderr().is_terminal()).trim_end())
 }
 
@@ -207,8 +207,41 @@ impl ResumeArgs {
                  boil cluster remove {run}"
             );
         }
-        run_to_end(driver, &self.watching, &signals, &self.cluster)
+        let plan = driver.plan().clone();
+        let ended = run_to_end(driver, &self.watching, &signals, &self.cluster);
+        if let (true, Some(hint)) = (has_finished, extension(&self.run, &plan)) {
+            print_note!("{hint}");
+        }
+        ended
     }
+}
+
+/// The way to extend a run that has finished before. `None` if it has not finished again.
+fn extension(dir: &Path, plan: &Plan) -> Option<String> {
+    let manifest = RunFolder::at(dir).manifest().ok()?;
+    let reason = manifest
+        .stop_reason
+        .filter(|_| manifest.status == Status::Finished)?;
+    let twice = |number: u64| number.saturating_mul(2);
+    let change = match reason.as_str() {
+        "generations" => format!("search.generations={}", twice(plan.search.generations)),
+        "boards" => format!("budget.boards={}", twice(plan.budget.boards)),
+        "seconds" => format!("budget.seconds={}", twice(plan.budget.seconds)),
+        "stall" => format!("budget.stall={}", twice(plan.budget.stall)),
+        "stop_when" => "objective.stop_when=".to_string(),
+        "found" => "objective.stop_at_find=false".to_string(),
+        _ => {
+            return Some(
+                "the run breeds no new boards; for others, begin a new run with other boards or \
+                 operators, or another seed"
+                    .to_string(),
+            );
+        }
+    };
+    let dir = dir.display();
+    Some(format!(
+        "to extend the run: boil resume {dir} --set {change}"
+    ))
 }
 
 impl From<RunError> for Failure {
@@ -304,8 +337,13 @@ fn print_summary(
     writeln!(
         out,
         "{state} ({}) after {} generations, {} boards valued",
-        ended.reason, manifest.generations, manifest.boards_valued
+        reason_name(ended.reason),
+        manifest.generations,
+        manifest.boards_valued
     )?;
+    if ended.reason == "exhausted" {
+        writeln!(out, "{}", reason_in_words(ended.reason))?;
+    }
     if let Some(text) = manifest.inexact_text() {
         writeln!(out, "of the boards valued: {text}")?;
     }

@@ -4,6 +4,7 @@
 use super::format::KeyFormat;
 use super::layers::Spot;
 use super::place::within_string;
+use super::question::SMALLEST;
 use super::reader::Reader;
 use super::value::{list, quoted};
 use crate::problem::expression::{Expression, InvariantName, QuantityKind};
@@ -45,7 +46,7 @@ impl KeyFormat<Vec<Expression>> for Maximize {
         }
         if !is_given && !from.is_blank(self.collect) {
             // By default, `collect` keeps the smallest board of each value.
-            return Vec::from_iter(Expression::parse("-order", &from.invariants).ok());
+            return Vec::from_iter(Expression::parse(SMALLEST, &from.invariants).ok());
         }
         let texts = from.texts(key, true);
         if texts.iter().all(|(text, _)| text.trim().is_empty()) {

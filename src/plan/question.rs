@@ -5,6 +5,9 @@ use super::keys::ObjectiveKeys;
 use crate::problem::expression::Expression;
 use crate::problem::{Certainty, Fitness};
 
+/// The objective by which a smaller board is better.
+pub const SMALLEST: &str = "-order";
+
 /// The sort of question that an objective asks.
 #[derive(Clone, Copy, Debug)]
 pub enum Question<'a> {
@@ -59,7 +62,7 @@ impl ObjectiveKeys {
 
     /// Whether `collect` keeps the smallest board of each value, which is the default.
     pub fn keeps_smallest(&self) -> bool {
-        matches!(self.goals(), [only] if only.text() == "-order")
+        matches!(self.goals(), [only] if only.text() == SMALLEST)
     }
 
     /// Whether a fitness is that of a board that meets the condition of `find`.

@@ -116,6 +116,34 @@ pub fn valued_parts(valued: u64, inexact: &Inexact) -> [(u64, &'static str); 3] 
     ]
 }
 
+/// A reason for which a run ended, as people read it in a list. Most reasons are names of keys or
+/// limits; `exhausted` would sound like a proof.
+pub fn reason_name(reason: &str) -> &str {
+    match reason {
+        "exhausted" => "no new boards",
+        other => other,
+    }
+}
+
+/// A reason for which a run ended, as a part of a sentence.
+pub fn reason_in_words(reason: &str) -> &str {
+    match reason {
+        "generations" => "its generations were done",
+        "stop_when" => "the best board met `stop_when`",
+        "found" => "a board met the condition",
+        "boards" => "it had valued as many boards as it may",
+        "stall" => "the best board had not changed for too many generations",
+        "seconds" => "its seconds were over",
+        "exhausted" => {
+            "ten generations in a row bred no new board, which is no proof that there is none"
+        }
+        "memory" => "its boards needed more memory than it may take",
+        "interrupted" => "it was interrupted",
+        "error" => "a generation failed",
+        other => other,
+    }
+}
+
 /// The machine of a run. It has no influence on the results.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Machine {

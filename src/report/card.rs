@@ -5,7 +5,7 @@ use crate::draw::style::{FONTS, GRID, INK, MUTED, escaped, wrapped};
 use crate::draw::thermograph::{HEIGHT, WIDTH, thermograph_fragment};
 use crate::draw::{DrawingOptions, Svg, svg};
 use crate::graph::Board;
-use crate::record::records::RecordLine;
+use crate::record::records::{LineageStep, RecordLine};
 
 /// The width of a card in pixels.
 const CARD: f64 = 980.0;
@@ -32,6 +32,8 @@ pub struct Card {
     pub heading: String,
     pub record: RecordLine,
     pub board: Board,
+    /// The operators that led to the board, after the origin of its first ancestor.
+    pub lineage: Vec<LineageStep>,
     /// The value of the board. A canonical form that is too long is left out.
     pub value: Appraisal,
 }
@@ -63,7 +65,7 @@ impl Card {
         let numbers: Vec<String> = numbers
             .map(|(name, text)| format!("{name} {text}"))
             .collect();
-        let steps: Vec<String> = r
+        let steps: Vec<String> = self
             .lineage
             .iter()
             .map(|s| format!("{} ({})", s.operator, s.generation))
@@ -180,7 +182,6 @@ mod tests {
     use crate::draw::png;
     use crate::graph::parse_board;
     use crate::problem::{Certainty, Facts};
-    use crate::record::records::LineageStep;
     use crate::value::{Dyadic, Values};
 
     #[test]
@@ -219,6 +220,7 @@ mod tests {
                 ],
             };
             let card = Card {
+                lineage: record.lineage.clone(),
                 heading: "temperature < degree = 3/2, -7".to_string(),
                 record,
                 board,

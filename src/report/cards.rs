@@ -5,6 +5,7 @@ use super::answers::fitness;
 use super::card::Card;
 use super::{Appraisal, ReportError, ReportedRun};
 use crate::book::harvest::board_of;
+use crate::book::lineage::GivenBoards;
 use crate::record::records::RecordLine;
 use crate::solver::{SolveError, Solver};
 use std::cmp::Reverse;
@@ -50,8 +51,9 @@ impl Cards {
         records.truncate(most);
         records.sort_by_key(|(index, _)| *index);
         self.are_unfinished = false;
+        let given = GivenBoards::of(&run.plan);
         let card = |(_, record): (usize, &RecordLine)| {
-            self.card(run.heading(record), record, solver.as_deref_mut())
+            self.card(run.heading(record), record, &given, solver.as_deref_mut())
         };
         records.into_iter().map(card).collect()
     }
@@ -60,6 +62,7 @@ impl Cards {
         &mut self,
         heading: String,
         record: &RecordLine,
+        given: &GivenBoards,
         solver: Option<&mut Solver>,
     ) -> Result<Card, ReportError> {
         let board =
@@ -92,6 +95,7 @@ impl Cards {
         };
         Ok(Card {
             heading,
+            lineage: given.lineage(record),
             value,
             record: record.clone(),
             board,

@@ -176,5 +176,7 @@ fn facts(card: &Card) -> Vec<(&'static str, String)> {
     all.extend(r.certificate.clone().map(|file| ("certificate", file)));
     all.extend(r.collected.clone().map(|value| ("collected", value)));
     all.push(("found in generation", r.generation.to_string()));
+    let first = card.lineage.first();
+    all.extend(first.map(|step| ("begun as", step.operator.clone())));
     all
 }
