@@ -92,7 +92,7 @@ impl ConfigError {
     pub fn render(&self, fancy: bool) -> String {
         let mut out = self.render_one(fancy);
         for other in self.others.iter().take(MOST_OTHERS) {
-            out = format!("{}\nerror: {}", out.trim_end(), other.render_one(fancy));
+            out = format!("{}\n{}", out.trim_end(), other.render_one(fancy));
         }
         let left = self.others.len().saturating_sub(MOST_OTHERS);
         if left > 0 {

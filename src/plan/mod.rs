@@ -40,7 +40,7 @@ pub use compare::Difference;
 pub use derived::ReadBoards;
 pub use error::ConfigError;
 pub use key::{Effect, Key};
-pub use keys::{KEYS, Plan};
+pub use keys::{KEYS, ObjectiveKeys, Plan};
 pub use overrides::Override;
 pub use question::{Nearness, Question, SMALLEST};
 pub use settings::{PlanGrid, Setting};

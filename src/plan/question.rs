@@ -4,6 +4,7 @@ use super::expressions::Goals;
 use super::keys::ObjectiveKeys;
 use crate::problem::expression::Expression;
 use crate::problem::{Certainty, Fitness};
+use crate::record::manifest::Best;
 
 /// The objective by which a smaller board is better.
 pub const SMALLEST: &str = "-order";
@@ -69,6 +70,17 @@ impl ObjectiveKeys {
     pub fn is_found(&self, fitness: &Fitness) -> bool {
         let nearness = self.find.as_ref().and(Nearness::of(&fitness.texts()));
         nearness.is_some_and(|nearness| nearness.order().is_some())
+    }
+
+    /// The result of a run so far: the fitness of the best board, or the number of values collected.
+    /// `None` if there is no board with a fitness.
+    pub fn standing(&self, best: Option<&Best>, values: u64) -> Option<String> {
+        match self.question() {
+            Question::Collect(_) => best.map(|_| format!("{values} values")),
+            Question::Best | Question::Find(_) => {
+                best.map(|best| self.fitness_words(&best.fitness, best.certainty))
+            }
+        }
     }
 
     /// A fitness as people read it: `3/2, -10`; with `find`, `met at order 10` or `margin -1/2`;

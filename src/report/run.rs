@@ -52,6 +52,13 @@ impl ReportedRun {
         }
     }
 
+    /// The result of the run so far.
+    pub fn standing(&self) -> Option<String> {
+        let values = self.view.progress.last().map_or(0, |row| row.cells);
+        let best = self.view.manifest.best.as_ref();
+        self.plan.objective.standing(best, values)
+    }
+
     /// The objective as text.
     pub fn objective(&self) -> String {
         crate::book::harvest::objective_text(&self.plan, None)

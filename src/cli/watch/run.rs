@@ -1,8 +1,9 @@
 //! A run on display: its view, and the question and limits of its plan.
 
 use super::limits::{Completion, RunLimits};
+use super::text::shorten;
 use crate::book::harvest::objective_text;
-use crate::plan::{Plan, Question};
+use crate::plan::{ObjectiveKeys, Plan, Question};
 use crate::record::rows::GenerationRows;
 use crate::record::view::{History, RunView};
 use crate::search::Driver;
@@ -12,6 +13,8 @@ use std::time::Instant;
 pub struct LiveRun {
     pub view: RunView,
     pub limits: RunLimits,
+    /// The objective of the plan. `None` if the run has no plan, as in tests.
+    pub objective: Option<ObjectiveKeys>,
     /// Ruleset, class, orders and objective.
     pub question: String,
     /// The number of seconds from the beginning of the run to the time `at`.
@@ -31,6 +34,7 @@ impl LiveRun {
                 History::TERMINAL,
             ),
             limits: RunLimits::new(plan),
+            objective: Some(plan.objective.clone()),
             question: question(plan),
             elapsed: driver.elapsed(),
             at: Instant::now(),
@@ -58,6 +62,23 @@ impl LiveRun {
     pub fn completion(&self, elapsed: f64) -> Completion {
         let (generations, boards) = (self.view.generations(), self.view.boards_valued());
         self.limits.completion(generations, boards, elapsed)
+    }
+
+    /// The result so far: `best 3/2`, or `24 values`.
+    pub fn standing(&self) -> String {
+        let best = self.view.manifest.best.as_ref();
+        let values = self.view.progress.last().map_or(0, |row| row.cells);
+        let objective = self.objective.as_ref();
+        let standing = match objective {
+            Some(objective) => objective.standing(best, values),
+            None => self.view.best_text(),
+        };
+        let collects = objective.is_some_and(|objective| objective.collect.is_some());
+        match standing {
+            Some(values) if collects => values,
+            Some(best) => format!("best {}", shorten(&best, 32)),
+            None => "best none".to_string(),
+        }
     }
 
     /// The best board as graph6; empty if the run has no best board.
