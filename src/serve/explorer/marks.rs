@@ -94,7 +94,7 @@ pub fn mark(
             };
             let mut others = values.iter().filter_map(|&(j, other)| Some((j, other?)));
             let is_dominated = others.any(|(j, other)| beats(&mut known, j, other));
-            let reverses = |known: &mut Comparison, before: Value| {
+            let mut reverses = |known: &mut Comparison, before: Value| {
                 let opponent = player.other();
                 let answers = moves(ruleset, &options[i].made.position, opponent);
                 answers.into_iter().any(|answer| {
