@@ -209,7 +209,8 @@ impl ResumeArgs {
         }
         let plan = driver.plan().clone();
         let ended = run_to_end(driver, &self.watching, &signals, &self.cluster);
-        if let (true, Some(hint)) = (has_finished, extension(&self.run, &plan)) {
+        let is_plain = has_finished && self.set.is_empty();
+        if let (true, Some(hint)) = (is_plain, extension(&self.run, &plan)) {
             print_note!("{hint}");
         }
         ended

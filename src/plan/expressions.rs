@@ -4,11 +4,13 @@
 use super::format::KeyFormat;
 use super::layers::Spot;
 use super::place::within_string;
-use super::question::SMALLEST;
 use super::reader::Reader;
 use super::value::{list, quoted};
 use crate::problem::expression::{Expression, InvariantName, QuantityKind};
 use std::ops::Range;
+
+/// The objective by which a smaller board is better.
+pub const SMALLEST: &str = "-order";
 
 /// A condition to meet. The search looks for the smallest board that meets it.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,13 +1,10 @@
 //! The question that an objective asks, and its answers in words.
 
-use super::expressions::Goals;
+use super::expressions::{Goals, SMALLEST};
 use super::keys::ObjectiveKeys;
 use crate::problem::expression::Expression;
 use crate::problem::{Certainty, Fitness};
 use crate::record::manifest::Best;
-
-/// The objective by which a smaller board is better.
-pub const SMALLEST: &str = "-order";
 
 /// The sort of question that an objective asks.
 #[derive(Clone, Copy, Debug)]

@@ -745,8 +745,12 @@ fn a_new_config_runs_and_is_not_overwritten() {
         code == 0 && err.contains(hint) && err.contains("search.generations=4"),
         "{err}"
     );
-    let (_, _, err) = boil(&["resume", &run, "--set", "search.generations=4"]);
-    assert!(err.contains("search.generations=8"), "{err}");
+    let (code, out, err) = boil(&["resume", &run, "--set", "search.generations=4"]);
+    assert!(
+        code == 0 && out.contains("after 4 generations"),
+        "{out}{err}"
+    );
+    assert!(!err.contains(hint), "{err}");
 }
 
 #[test]

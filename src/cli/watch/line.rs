@@ -79,9 +79,11 @@ impl TitledRun {
         let view = &self.run.view;
         let completion = self.run.completion(elapsed);
         let standing = self.run.standing();
+        let standing = shorten(standing.as_deref().unwrap_or("none"), 32);
+        let label = self.run.label();
         let (done, all) = (view.generations(), self.run.limits.generations);
         let head = format!("{}{} ", self.title, clock(elapsed));
-        let middle = format!("{done}/{all} generations, {standing}");
+        let middle = format!("{done}/{all} generations, {label} {standing}");
         let room = width.saturating_sub(head.chars().count() + middle.chars().count());
         let board = self.run.board();
         let wanted = (board.len() + 1).min(BOARD);

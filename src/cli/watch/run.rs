@@ -1,7 +1,6 @@
 //! A run on display: its view, and the question and limits of its plan.
 
 use super::limits::{Completion, RunLimits};
-use super::text::shorten;
 use crate::book::harvest::objective_text;
 use crate::plan::{ObjectiveKeys, Plan, Question};
 use crate::record::rows::GenerationRows;
@@ -64,20 +63,22 @@ impl LiveRun {
         self.limits.completion(generations, boards, elapsed)
     }
 
-    /// The result so far: `best 3/2`, or `24 values`.
-    pub fn standing(&self) -> String {
+    /// The result so far: `3/2`, or `24 values`. `None` if there is no board with a fitness.
+    pub fn standing(&self) -> Option<String> {
         let best = self.view.manifest.best.as_ref();
         let values = self.view.progress.last().map_or(0, |row| row.cells);
-        let objective = self.objective.as_ref();
-        let standing = match objective {
+        match &self.objective {
             Some(objective) => objective.standing(best, values),
             None => self.view.best_text(),
-        };
-        let collects = objective.is_some_and(|objective| objective.collect.is_some());
-        match standing {
-            Some(values) if collects => values,
-            Some(best) => format!("best {}", shorten(&best, 32)),
-            None => "best none".to_string(),
+        }
+    }
+
+    /// The word before the result.
+    pub fn label(&self) -> &'static str {
+        let objective = self.objective.as_ref();
+        match objective.is_some_and(|objective| objective.collect.is_some()) {
+            true => "collected",
+            false => "best",
         }
     }
 

@@ -322,7 +322,7 @@ fn the_standing_answers_the_question() {
         let plan = crate::plan::Plan::resolve("t.toml", config.as_bytes(), &[], read).unwrap();
         let mut run = live_run("t", 0);
         run.objective = Some(plan.objective);
-        assert!(run.standing().contains("none"));
+        assert_eq!(run.standing(), None);
         let mut rows = generation(0);
         rows.progress.cells = 24;
         run.add(rows);
@@ -332,10 +332,10 @@ fn the_standing_answers_the_question() {
             tints: "..".into(),
             certainty: Certainty::Exact,
         });
-        run.standing()
+        format!("{} {}", run.label(), run.standing().unwrap())
     };
     assert_eq!(standing("maximize = \"order\"", "2"), "best 2");
-    assert_eq!(standing("collect = \"order\"", "-2"), "24 values");
+    assert_eq!(standing("collect = \"order\"", "-2"), "collected 24 values");
     let find = "find = \"order > 1\"";
     assert_eq!(standing(find, "1 -2"), "best met at order 2");
     assert_eq!(standing(find, "0 -2"), "best margin -2");

@@ -1,6 +1,6 @@
 //! The findings of a run that collects the values of an expression.
 
-use super::findings::Finding;
+use super::finding::Finding;
 use super::found::checked;
 use crate::record::records::RecordLine;
 use crate::report::ReportedRun;

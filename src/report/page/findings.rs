@@ -1,5 +1,6 @@
 //! The main findings of a run, in a few sentences.
 
+use super::finding::Finding;
 use super::words::grouped;
 use super::{collected, found};
 use crate::graph::board_text;
@@ -10,25 +11,6 @@ use crate::report::ReportedRun;
 use crate::report::charts::BookBest;
 use crate::report::run::number;
 use std::collections::BTreeMap;
-
-/// A sentence, and the record that it is about, if it is about one.
-pub struct Finding {
-    pub text: String,
-    /// The record's board, in a notation that other commands read.
-    pub board: Option<String>,
-    /// The id of the element of the page that shows the record.
-    pub target: Option<String>,
-}
-
-impl Finding {
-    pub(super) fn plain(text: String) -> Finding {
-        Finding {
-            text,
-            board: None,
-            target: None,
-        }
-    }
-}
 
 /// The main findings, the most important first.
 pub fn findings(run: &ReportedRun, known: &BTreeMap<u64, BookBest>) -> Vec<Finding> {

@@ -1,6 +1,6 @@
 //! The findings of a run that looks for a board with a property.
 
-use super::findings::Finding;
+use super::finding::Finding;
 use super::words::grouped;
 use crate::graph::board_text;
 use crate::plan::Nearness;

@@ -5,6 +5,7 @@
 
 mod collected;
 mod comparison;
+mod finding;
 mod findings;
 mod found;
 mod head;
@@ -24,7 +25,8 @@ use crate::book::harvest::board_of;
 use crate::draw::thumbnail;
 use crate::plan::Question;
 use askama::Template;
-use findings::{Finding, findings};
+use finding::Finding;
+use findings::findings;
 use std::collections::BTreeMap;
 
 /// The style of all pages.
