@@ -17,6 +17,8 @@ mod facts;
 mod failure;
 mod family;
 mod harvest;
+mod hint;
+mod init;
 mod landscape;
 mod limits;
 mod list;
@@ -58,13 +60,15 @@ struct Cli {
 enum Command {
     /// Run a search: breed boards, value them exactly, keep the best
     Search(search::SearchArgs),
+    /// Write a config to begin with, with comments
+    Init(init::InitArgs),
     /// Resume a run that was stopped or killed
     Resume(search::ResumeArgs),
-    /// Work on the runs of a cluster
+    /// Make this machine compute parts of runs that several machines share
     Worker(worker::WorkerArgs),
-    /// Show the runs of a cluster, or remove one
+    /// Show the runs that several machines share (a cluster), or remove one
     Cluster(cluster::ClusterCommand),
-    /// Resolve a config and print the plan, or the first mistake with line and column
+    /// Resolve a config and print the plan, or its mistakes with line and column
     Check(check::CheckArgs),
     /// Value positions: canonical form, temperature, thermograph
     Eval(eval::EvalArgs),
@@ -82,7 +86,7 @@ enum Command {
     List(list::ListArgs),
     /// Score every board of a stream or a class: the maximum per order, and boards that attain it
     Scan(scan::ScanArgs),
-    /// Count the local optima below the maximum, which trap a search, by order and set of moves
+    /// Count the boards at which a search by small changes gets stuck
     Landscape(landscape::LandscapeArgs),
     /// Value all boards of a class and order, and write tables of proved optima
     Atlas(atlas::AtlasArgs),
@@ -105,11 +109,15 @@ enum Command {
 /// Results go to standard output, all other messages to standard error. A search handles Ctrl-C
 /// itself.
 pub fn run_command_line(arguments: impl IntoIterator<Item = OsString>) -> u8 {
-    let cli = match Cli::try_parse_from(arguments) {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let cli = match Cli::try_parse_from(&arguments) {
         Ok(cli) => cli,
         Err(message) => {
             // If standard error is closed, there is no other place for the message.
             let _ = message.print();
+            if let Some(hint) = hint::of_key(&message, &arguments) {
+                print_note!("{hint}");
+            }
             return u8::try_from(message.exit_code()).unwrap_or(Code::BadInput as u8);
         }
     };
@@ -123,6 +131,7 @@ impl Cli {
             Command::Atlas(c) => c.run(),
             Command::Bench(c) => c.run(),
             Command::Search(c) => c.run(),
+            Command::Init(c) => c.run(),
             Command::Resume(c) => c.run(),
             Command::Worker(c) => c.run(),
             Command::Cluster(c) => c.run(),
