@@ -10,7 +10,7 @@ use super::signals::Signals;
 use super::watch::WatchArgs;
 use crate::cluster::ClusterBackend;
 use crate::cluster::collector::{STALLED, linked_run};
-use crate::graph::board_text;
+use crate::graph::{board_text, with_name};
 use crate::plan::{ConfigError, Nearness, Override, Plan, PlanGrid, Question};
 use crate::record::collection;
 use crate::record::folder::RunFolder;
@@ -304,7 +304,8 @@ fn goal_text(
         ));
     }
     let best = manifest.best.as_ref();
-    let board = best.map_or(String::new(), |b| board_text(&b.board, &b.tints));
+    let named = |b: &Best| with_name(&board_text(&b.board, &b.tints));
+    let board = best.map_or(String::new(), named);
     Ok(match plan.objective.question() {
         Question::Collect(_) => {
             let records = folder.records().map_err(Failure::input)?;

@@ -79,7 +79,7 @@ impl Card {
         vec![
             ("value", wrapped(&value, LINE, 4)),
             ("numbers", vec![numbers.join("   ")]),
-            ("board", wrapped(&r.facts.board_text(), LINE, 3)),
+            ("board", wrapped(&r.facts.named_text(), LINE, 3)),
             ("certainty", vec![self.certainty()]),
             ("lineage", wrapped(&steps.join(" → "), LINE, 4)),
         ]

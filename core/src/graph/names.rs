@@ -7,7 +7,7 @@
 
 use super::canon::fingerprint;
 use super::shape::{call, number, shape_of};
-use super::{Board, BoardLimit, Construction, Family, Parameters, Part, catalogue};
+use super::{Board, BoardLimit, Construction, Family, Parameters, Part, catalogue, parse_board};
 use std::collections::BTreeMap;
 
 /// The greatest order of a board that is compared with the members of the catalogue.
@@ -27,6 +27,18 @@ pub fn simplest_name(board: &Board) -> Option<String> {
         false => connected(board)?.to_string(),
     };
     (name.chars().count() <= LONGEST).then_some(name)
+}
+
+/// The text of a board, followed by its simplest name, as in `D?{ = star(4)`; the text alone if it
+/// is the name, or if the board has none.
+pub fn with_name(text: &str) -> String {
+    let name = parse_board(text)
+        .ok()
+        .and_then(|board| simplest_name(&board));
+    match name.filter(|name| name != text) {
+        Some(name) => format!("{text} = {name}"),
+        None => text.to_string(),
+    }
 }
 
 /// The name of a connected board, or of a board with marks.
@@ -123,7 +135,6 @@ fn arguments(family: &Family, order: usize) -> Vec<Vec<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::parse_board;
 
     fn name(text: &str) -> Option<String> {
         let board = parse_board(text).unwrap();
