@@ -2,6 +2,7 @@
 
 use super::certificates::{self, check_proof};
 use super::error::NotProved;
+use super::lineage::GivenBoards;
 use super::proof::OptimumProof;
 use super::{
     BoardClass, Book, BookEntry, BookError, Finder, RecordError, SubmitOutcome, Unverified,
@@ -9,7 +10,7 @@ use super::{
 };
 use crate::checker::Checker;
 use crate::graph::{Board, parse_board};
-use crate::plan::Plan;
+use crate::plan::{Nearness, Plan, Question, SMALLEST};
 use crate::problem::expression::Expression;
 use crate::problem::facts::FORM_LIMIT;
 use crate::problem::{
@@ -21,6 +22,7 @@ use crate::record::records::{LineError, RecordLine};
 use crate::ruleset::Ruleset;
 use crate::solver::{Pool, Solver};
 use crate::value::Notation;
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -38,7 +40,8 @@ pub enum HarvestError {
 /// The counts of a harvest, which enters a run's records into the book.
 #[derive(Debug, Default)]
 pub struct Harvest {
-    /// The number of orders, or of collected values with `collect`, for which the run has a record.
+    /// The number of orders for which the run has a record; with `collect`, the number of collected
+    /// values; with `find`, 1 if a board meets the condition.
     pub orders: usize,
     /// Records that were the first for their order, or better than the record in the book.
     pub new: usize,
@@ -69,14 +72,33 @@ pub fn book_beside(run: &Path) -> PathBuf {
     run.parent().unwrap_or(Path::new(".")).join("records.db")
 }
 
-/// The text of the plan's objective, as the book stores it. If `collected` is given, the text has
+/// The text of the plan's objective, as the book stores it. With `find`, it is `-order` under the
+/// condition: the smallest board that meets it is the best. If `collected` is given, the text has
 /// the condition that the collected expression equals this value.
 pub fn objective_text(plan: &Plan, collected: Option<&str>) -> String {
+    match plan.objective.question() {
+        Question::Find(find) => {
+            let asked = find.condition.text().to_string();
+            with_conditions(plan, ObjectiveText::split(SMALLEST), Some(asked))
+        }
+        Question::Best | Question::Collect(_) => searched_text(plan, collected),
+    }
+}
+
+/// The text of the objective by which the search compares boards, with the condition that the
+/// collected expression equals a value.
+fn searched_text(plan: &Plan, collected: Option<&str>) -> String {
     let value = plan.objective.collect.as_ref().zip(collected);
     let asked = value.map(|(collect, value)| format!("{collect} == {value}"));
+    let goals = ObjectiveText::of(plan.objective.goals(), None);
+    with_conditions(plan, goals, asked)
+}
+
+/// The text of an objective under a condition and the plan's `require`.
+fn with_conditions(plan: &Plan, goals: ObjectiveText, asked: Option<String>) -> String {
     let require = plan.objective.require.as_ref();
     let conditions = match (asked, require) {
-        (Some(asked), Some(require)) => Some(format!("{asked} and ({require})")),
+        (Some(asked), Some(require)) => Some(format!("({asked}) and ({require})")),
         (asked, require) => asked.or(require.map(|r| r.text().to_string())),
     };
     // Printing the parsed expression gives every spelling of an objective the same text.
@@ -85,8 +107,10 @@ pub fn objective_text(plan: &Plan, collected: Option<&str>) -> String {
         Err(_) => conditions,
     };
     let conditions = conditions.map(printed);
-    let mut text = ObjectiveText::of(plan.objective.goals(), None);
-    text.require = conditions.as_deref();
+    let text = ObjectiveText {
+        require: conditions.as_deref(),
+        ..goals
+    };
     text.to_string()
 }
 
@@ -100,9 +124,10 @@ pub fn objective_read(text: &str) -> Result<(String, Objective), ObjectiveError>
     Ok((name, Objective::new(&maximize, require.as_ref(), &[])))
 }
 
-/// Enters the best record of each order into the book, after a check in this process. If a record
-/// fails its check, the record before it of the same order takes its place. So a forged line costs
-/// the book nothing but that line.
+/// Enters the best record of each order into the book, after a check in this process. With
+/// `collect`, enters the best record of each value. With `find`, enters the smallest board that
+/// meets the condition. If a record fails its check, the record before it takes its place. So a
+/// forged line costs the book nothing but that line.
 ///
 /// # Errors
 /// When the records cannot be read, or the book cannot be written.
@@ -110,15 +135,16 @@ pub fn harvest(folder: &RunFolder, plan: &Plan, book: &Path) -> Result<Harvest, 
     let manifest = folder.manifest().ok();
     let ended = manifest.and_then(|m| m.ended).unwrap_or_default();
     let lines = folder.records()?;
-    let rivals = rivals(&lines);
+    let rivals = rivals(&lines, plan);
     let pool = Pool::new(plan.game.ruleset, &plan.solver_budget(None), plan.threads)?;
     let verifier = Verifier {
         positions: plan.budget.checker_positions,
         proofs: None,
     };
+    let given = GivenBoards::of(plan);
     let verify = |solver: &mut Solver, line: &RecordLine| {
         let entry = entry(folder.path(), plan, line, &ended).map_err(Unverified::wrong)?;
-        verifier.verify(solver, entry)
+        verifier.verify(solver, kept(plan, &given, line, entry))
     };
     let checked = pool.map(&rivals, |solver, numbers| {
         CheckedLines::of(numbers, &lines, |line| verify(solver, line))
@@ -138,9 +164,12 @@ pub fn harvest(folder: &RunFolder, plan: &Plan, book: &Path) -> Result<Harvest, 
     Ok(harvest)
 }
 
-/// The indices of the lines for each order, or for each collected value. A later line of an order
-/// is better than an earlier one.
-fn rivals(lines: &[RecordLine]) -> Vec<Vec<usize>> {
+/// The indices of the lines for each order, or for each collected value, or of all boards that meet
+/// the condition of `find`. A later index is that of a better line.
+fn rivals(lines: &[RecordLine], plan: &Plan) -> Vec<Vec<usize>> {
+    if let Question::Find(_) = plan.objective.question() {
+        return Vec::from_iter(found(lines));
+    }
     let mut rivals: BTreeMap<(Option<&str>, u64), Vec<usize>> = BTreeMap::new();
     for (index, line) in lines.iter().enumerate() {
         let collected = line.collected.as_deref();
@@ -149,6 +178,31 @@ fn rivals(lines: &[RecordLine]) -> Vec<Vec<usize>> {
         rivals.entry((collected, order)).or_default().push(index);
     }
     rivals.into_values().collect()
+}
+
+/// The indices of the lines whose boards meet the condition of `find`, the smallest board last.
+/// `None` if there is no such line.
+fn found(lines: &[RecordLine]) -> Option<Vec<usize>> {
+    let is_met =
+        |line: &RecordLine| Nearness::of(&line.fitness).is_some_and(|n| n.order().is_some());
+    let mut found: Vec<usize> = (0..lines.len()).filter(|&i| is_met(&lines[i])).collect();
+    found.sort_by_key(|&i| Reverse(lines[i].facts.order));
+    (!found.is_empty()).then_some(found)
+}
+
+/// The entry of a line as the book keeps it: with the origin of its first ancestor, and with `find`
+/// under the objective `-order`.
+fn kept(plan: &Plan, given: &GivenBoards, line: &RecordLine, entry: BookEntry) -> BookEntry {
+    let fitness = match plan.objective.question() {
+        Question::Find(_) => Fitness(entry.fitness.0.into_iter().skip(1).collect()),
+        Question::Best | Question::Collect(_) => entry.fitness,
+    };
+    BookEntry {
+        objective: objective_text(plan, line.collected.as_deref()),
+        fitness,
+        lineage: given.lineage(line),
+        ..entry
+    }
 }
 
 /// The checks of the lines of one order.
@@ -229,8 +283,8 @@ impl Harvest {
     }
 }
 
-/// Makes the book's entry of a run's record. A lower bound whose line names no certificate has
-/// none.
+/// Makes an entry of a run's record, under the objective by which the search compares boards. A
+/// lower bound whose line names no certificate has none.
 ///
 /// # Errors
 /// When the fitness or the certificate cannot be read.
@@ -248,7 +302,7 @@ pub fn entry(
     };
     Ok(BookEntry {
         ruleset: plan.game.ruleset.name().to_string(),
-        objective: objective_text(plan, line.collected.as_deref()),
+        objective: searched_text(plan, line.collected.as_deref()),
         class: class_of(plan),
         fitness: Fitness::parse(&line.fitness)?,
         facts: line.facts.clone(),

@@ -10,6 +10,7 @@ mod columns;
 mod error;
 pub mod harvest;
 pub mod import;
+pub mod lineage;
 pub mod merge;
 pub mod proof;
 mod rank;

@@ -2,6 +2,7 @@
 //! answer, and tells at the end how many have none.
 
 use super::failure::{Code, CommandResult, Failure};
+use crate::record::input;
 use serde_json::json;
 use std::io::Write;
 
@@ -27,7 +28,7 @@ impl Batch {
     ///
     /// # Errors
     /// Every failure that is not about the input.
-    pub fn add(&mut self, input: &str, result: CommandResult) -> CommandResult {
+    fn add(&mut self, input: &str, result: CommandResult) -> CommandResult {
         self.inputs += 1;
         let failure = match result {
             Err(failure) if failure.code == Code::BadInput => failure,
@@ -42,11 +43,39 @@ impl Batch {
         Ok(())
     }
 
+    /// Answers each text; `-` stands for the boards on the lines of standard input. `one` gets the
+    /// text of a board and its place for messages.
+    ///
+    /// # Errors
+    /// Every failure that is not about the input, and a failure at the end if an input has no
+    /// answer.
+    pub fn each(
+        mut self,
+        texts: &[String],
+        mut one: impl FnMut(&str, &str) -> CommandResult,
+    ) -> CommandResult {
+        for text in texts {
+            if text != "-" {
+                self.add(text, one(text, ""))?;
+                continue;
+            }
+            for (number, line) in (1..).zip(input::lines(std::io::stdin().lock())) {
+                let place = format!("line {number}: ");
+                match line.as_deref().map(input::board_line) {
+                    Ok(Some(text)) => self.add(text, one(text, &place))?,
+                    Ok(None) => {}
+                    Err(e) => self.add("", Err(Failure::input(format!("{place}{e}"))))?,
+                }
+            }
+        }
+        self.done()
+    }
+
     /// Ends the batch.
     ///
     /// # Errors
     /// When an input has no answer.
-    pub fn done(self) -> CommandResult {
+    fn done(self) -> CommandResult {
         match (self.unanswered, self.inputs) {
             (0, _) => Ok(()),
             // The message of the only input says all.

@@ -10,7 +10,7 @@ use super::watch::{Line, LiveRun};
 use crate::book::harvest::{book_beside, harvest};
 use crate::record::folder::RunFolder;
 use crate::record::folder::write_atomic;
-use crate::record::manifest::Status;
+use crate::record::manifest::{Status, reason_name};
 use crate::report::attainment;
 use crate::study::comparison::{
     CHART, Comparison, ComparisonError, OpenedRun, PlannedRun, write_files,
@@ -91,10 +91,13 @@ impl ComparisonRunner<'_> {
                 if let Some(refused) = refused(driver.folder(), &harvested) {
                     return Err(refused);
                 }
-                let best = driver
-                    .best()
-                    .map_or("none".into(), |b| b.fitness.join(", "));
-                print_note!("{title}: finished ({}), best {best}", ended.reason);
+                let best = driver.best().map_or("none".into(), |b| {
+                    run.plan.objective.fitness_words(&b.fitness, b.certainty)
+                });
+                print_note!(
+                    "{title}: finished ({}), best {best}",
+                    reason_name(ended.reason)
+                );
             }
         }
         Ok(true)
@@ -121,6 +124,11 @@ impl ComparisonRunner<'_> {
     /// Writes the tables and the chart, and prints the summary.
     fn finish(&self, json: bool) -> CommandResult {
         let dir = &self.comparison.dir;
+        let earlier = self.comparison.earlier_runs().len();
+        if earlier > 0 {
+            let dir = dir.display();
+            print_note!("the comparison includes {earlier} finished runs of other seeds in {dir}");
+        }
         let results = self.comparison.results()?;
         let mut files = write_files(&results, dir).map_err(Failure::input)?;
         let chart = dir.join(CHART);

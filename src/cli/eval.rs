@@ -11,7 +11,6 @@ use crate::draw::{self, DrawingOptions, Svg};
 use crate::graph::canon::normal;
 use crate::graph::{Board, opposable, parse_board_within, simplest_name};
 use crate::problem::{Bounds, Certainty, Columns, Facts};
-use crate::record::input;
 use crate::ruleset::{Algebra, Ruleset};
 use crate::solver::{Budget, Effort, Evaluation, Pool, SolveError, Solver};
 use crate::value::{Notation, Outcome, Value, Values};
@@ -94,6 +93,7 @@ impl EvalArgs {
         let table = self.table(ruleset)?;
         let question = Question {
             args: self,
+            ruleset,
             pool: Pool::new(ruleset, &budget, self.threads)?,
             clock,
             table,
@@ -122,6 +122,7 @@ impl EvalArgs {
 /// The boards of a command, and the means to answer them.
 struct Question<'a> {
     args: &'a EvalArgs,
+    ruleset: &'static dyn Ruleset,
     pool: Pool,
     clock: BoardClock,
     table: Option<Table>,
@@ -132,22 +133,12 @@ impl Question<'_> {
         if let Some(table) = &self.table {
             table.writer.head(&mut std::io::stdout().lock())?;
         }
-        let mut batch = Batch::new(self.args.json);
-        for text in &self.args.boards {
-            if text != "-" {
-                batch.add(text, self.one(text, ""))?;
-                continue;
-            }
-            for (number, line) in (1..).zip(input::lines(std::io::stdin().lock())) {
-                let place = format!("line {number}: ");
-                match line.as_deref().map(input::board_line) {
-                    Ok(Some(text)) => batch.add(text, self.one(text, &place))?,
-                    Ok(None) => {}
-                    Err(e) => batch.add("", Err(Failure::input(format!("{place}{e}"))))?,
-                }
-            }
+        let batch = Batch::new(self.args.json);
+        let done = batch.each(&self.args.boards, |text, place| self.one(text, place));
+        if let Some(table) = &self.table {
+            table.writer.finish(&mut std::io::stdout().lock())?;
         }
-        batch.done()
+        done
     }
 
     fn one(&self, text: &str, place: &str) -> CommandResult {
@@ -163,7 +154,7 @@ impl Question<'_> {
             let bounds = Bounds::of_enclosure(&enclosure).map_err(Failure::input)?;
             return self.print_bounds(text, &board, Some(&bounds));
         }
-        let news = News::of(self.pool.ruleset(), &board, text);
+        let news = News::of(self.ruleset, &board, text);
         let print = |solver: &mut Solver, e| {
             drop(news);
             self.print_value(solver, text, &board, &e)
@@ -187,7 +178,7 @@ impl Question<'_> {
             SolveError::Budget { positions, .. } => positions / 16,
             _ => STEPS_AFTER_A_STOP,
         };
-        Bounds::in_place_of_value(self.pool.ruleset(), board, why, || {
+        Bounds::in_place_of_value(self.ruleset, board, why, || {
             let enclosure = self.pool.enclose(board, Effort::of(steps))?;
             Ok(Bounds::of_enclosure(&enclosure)?)
         })
@@ -262,7 +253,7 @@ impl Question<'_> {
         outcome: Option<Outcome>,
         known: Option<(u64, Map<String, serde_json::Value>)>,
     ) -> CommandResult {
-        let ruleset = self.pool.ruleset();
+        let ruleset = self.ruleset;
         let mut out = std::io::stdout().lock();
         facts.outcome = outcome.map(|o| o.to_string());
         if self.args.json || is_claimed(ruleset) && is_partizan(&facts) && known.is_some() {

@@ -279,9 +279,9 @@ impl ExplainArgs {
                 continue;
             }
             let grows = if asked && grows {
-                "    (grows without bound)"
+                format!("    (fits {exact} members; if it holds for all, it grows without bound)")
             } else {
-                ""
+                String::new()
             };
             match &column.formula {
                 Some(f) => writeln!(out, "  {} = {f}{grows}", column.name)?,

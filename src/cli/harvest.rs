@@ -3,7 +3,7 @@
 use super::failure::Failure;
 use super::records::disproof;
 use crate::book::harvest;
-use crate::plan::Plan;
+use crate::plan::{Plan, Question};
 use crate::record::folder::RunFolder;
 
 /// Enters a run's records into the record book beside the run. Returns a sentence with the counts,
@@ -11,13 +11,16 @@ use crate::record::folder::RunFolder;
 pub fn harvest(folder: &RunFolder, plan: &Plan) -> Result<(String, Option<Failure>), Failure> {
     let book = harvest::book_beside(folder.path());
     let h = harvest::harvest(folder, plan, &book).map_err(Failure::input)?;
-    let what = match plan.objective.collect {
-        Some(_) => "values collected",
-        None => "orders",
+    let what = match plan.objective.question() {
+        Question::Find(_) if h.orders == 0 => {
+            return Ok(("no record: no board meets the condition".to_string(), None));
+        }
+        Question::Find(_) => "record of the smallest board".to_string(),
+        Question::Collect(_) => format!("records for {} values collected", h.orders),
+        Question::Best => format!("records for {} orders", h.orders),
     };
     let mut text = format!(
-        "records for {} {what}: {} new in {}, {} tied",
-        h.orders,
+        "{what}: {} new in {}, {} tied",
         h.new,
         book.display(),
         h.tied

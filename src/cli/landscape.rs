@@ -14,9 +14,10 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::time::Duration;
 
-const AFTER_HELP: &str = "A local optimum is a board that no move improves. It is false if its fitness is below the \
-    maximum of its order. A false optimum is a false plateau if, in addition, moves between boards of equal fitness never \
-    lead to a board that a move improves.";
+const AFTER_HELP: &str = "A search changes a board by a move, such as adding a leaf, and keeps the change if the board \
+    gets better. This command values every board of the class and tries every move on it. A board that no move improves \
+    is a local optimum: such a search gets stuck there. It is a false optimum if its order has a better board. It is a \
+    false plateau if, in addition, moves between boards of equal fitness never lead to an improvement.";
 
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]

@@ -13,7 +13,8 @@ use std::io::Write;
 
 #[derive(Args, Debug)]
 pub struct ListArgs {
-    /// The kind of names to list
+    /// The kind of names to list; `functions` are the operators and functions of expressions, the
+    /// operators with their precedence (1 binds most tightly)
     what: What,
     /// Print JSON: one object per line
     #[arg(long)]
@@ -24,6 +25,7 @@ pub struct ListArgs {
 enum What {
     Rulesets,
     Invariants,
+    Functions,
     Families,
     Operators,
     Classes,
@@ -74,6 +76,13 @@ fn listed(what: What) -> (&'static [&'static str], Vec<Vec<String>>) {
             .map(|k| row(k.name(), k.summary()))
             .collect(),
         What::Invariants => invariants::catalogue().iter().map(invariant).collect(),
+        What::Functions => {
+            let names = &["name", "precedence", "summary"];
+            return (
+                names,
+                expression::language().into_iter().map(function).collect(),
+            );
+        }
         What::Keys => {
             let names = &["name", "default", "changes", "summary"];
             return (names, KEYS.iter().map(key).collect());
@@ -106,6 +115,14 @@ fn invariant(invariant: &invariants::Invariant) -> Vec<String> {
         invariant.name.to_string(),
         format!("{kind}: {}", invariant.summary),
     ]
+}
+
+/// An operator or a function. A function has no precedence.
+fn function(row: expression::LanguageRow) -> Vec<String> {
+    let precedence = row
+        .precedence
+        .map_or(String::new(), |rank| rank.to_string());
+    vec![row.written, precedence, row.summary.to_string()]
 }
 
 fn key(key: &Key) -> Vec<String> {

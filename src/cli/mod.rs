@@ -6,6 +6,7 @@ mod print;
 mod atlas;
 mod batch;
 mod bench;
+mod canonical;
 mod certificate;
 mod check;
 mod cluster;
@@ -16,6 +17,8 @@ mod facts;
 mod failure;
 mod family;
 mod harvest;
+mod hint;
+mod init;
 mod landscape;
 mod limits;
 mod list;
@@ -57,13 +60,15 @@ struct Cli {
 enum Command {
     /// Run a search: breed boards, value them exactly, keep the best
     Search(search::SearchArgs),
+    /// Write a config to begin with, with comments
+    Init(init::InitArgs),
     /// Resume a run that was stopped or killed
     Resume(search::ResumeArgs),
-    /// Work on the runs of a cluster
+    /// Make this machine compute parts of runs that several machines share
     Worker(worker::WorkerArgs),
-    /// Show the runs of a cluster, or remove one
+    /// Show the runs that several machines share (a cluster), or remove one
     Cluster(cluster::ClusterCommand),
-    /// Resolve a config and print the plan, or the first mistake with line and column
+    /// Resolve a config and print the plan, or its mistakes with line and column
     Check(check::CheckArgs),
     /// Value positions: canonical form, temperature, thermograph
     Eval(eval::EvalArgs),
@@ -71,6 +76,8 @@ enum Command {
     Value(value::ValueArgs),
     /// Write and check certificates: proofs of bounds that anyone can check
     Certificate(certificate::CertificateArgs),
+    /// Print boards in canonical labelling: isomorphic boards give equal texts
+    Canonical(canonical::CanonicalArgs),
     /// Print a table over a parametrised family of boards
     Family(family::FamilyArgs),
     /// Find the families that a record belongs to, with formulas
@@ -79,7 +86,7 @@ enum Command {
     List(list::ListArgs),
     /// Score every board of a stream or a class: the maximum per order, and boards that attain it
     Scan(scan::ScanArgs),
-    /// Count the local optima below the maximum, which trap a search, by order and set of moves
+    /// Count the boards at which a search by small changes gets stuck
     Landscape(landscape::LandscapeArgs),
     /// Value all boards of a class and order, and write tables of proved optima
     Atlas(atlas::AtlasArgs),
@@ -102,11 +109,15 @@ enum Command {
 /// Results go to standard output, all other messages to standard error. A search handles Ctrl-C
 /// itself.
 pub fn run_command_line(arguments: impl IntoIterator<Item = OsString>) -> u8 {
-    let cli = match Cli::try_parse_from(arguments) {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let cli = match Cli::try_parse_from(&arguments) {
         Ok(cli) => cli,
         Err(message) => {
             // If standard error is closed, there is no other place for the message.
             let _ = message.print();
+            if let Some(hint) = hint::of_key(&message, &arguments) {
+                print_note!("{hint}");
+            }
             return u8::try_from(message.exit_code()).unwrap_or(Code::BadInput as u8);
         }
     };
@@ -120,6 +131,7 @@ impl Cli {
             Command::Atlas(c) => c.run(),
             Command::Bench(c) => c.run(),
             Command::Search(c) => c.run(),
+            Command::Init(c) => c.run(),
             Command::Resume(c) => c.run(),
             Command::Worker(c) => c.run(),
             Command::Cluster(c) => c.run(),
@@ -130,6 +142,7 @@ impl Cli {
             Command::Signature(c) => c.run(),
             Command::Eval(c) => c.run(),
             Command::Value(c) => c.run(),
+            Command::Canonical(c) => c.run(),
             Command::Certificate(c) => c.run(),
             Command::Family(c) => c.run(),
             Command::Explain(c) => c.run(),

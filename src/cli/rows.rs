@@ -2,16 +2,15 @@
 
 use super::failure::{CommandResult, Failure};
 use super::limits::shortened;
-use super::table::{TextColumn, head, left, line};
+use super::table::{TextColumn, fitted, head, left, line};
 use crate::problem::{Columns, FactCell};
 use crate::ruleset::Ruleset;
 use crate::study::boards::Missed;
 use clap::Args;
 use serde_json::{Map, Value, json};
 use std::io::Write;
-
-/// The least width of a column of text.
-const WIDTH: usize = 8;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 /// The columns of a table and its style.
 #[derive(Args, Debug)]
@@ -45,7 +44,11 @@ impl TableArgs {
             (_, true) => RowStyle::Json,
             _ => RowStyle::Text,
         };
-        RowWriter { style, headings }
+        RowWriter {
+            style,
+            headings,
+            state: Mutex::new(TextState::Waiting(Instant::now(), Vec::new())),
+        }
     }
 }
 
@@ -56,18 +59,30 @@ enum RowStyle {
     Json,
 }
 
-/// Writes rows as they come.
+/// The number of rows by which the widths of a text table are chosen, and the longest time that a
+/// row waits for the others.
+const FITTED: usize = 50;
+const WAIT: Duration = Duration::from_secs(1);
+
+/// Writes rows as they come. The first rows of a text table wait for each other, so that its
+/// columns fit them.
 pub struct RowWriter {
     style: RowStyle,
     headings: Vec<String>,
+    state: Mutex<TextState>,
+}
+
+/// The rows that wait, or the widths.
+enum TextState {
+    Waiting(Instant, Vec<Vec<String>>),
+    Widths(Vec<usize>),
 }
 
 impl RowWriter {
     /// Writes the headings, which JSON has in each row.
     pub fn head(&self, out: &mut impl Write) -> CommandResult {
         match self.style {
-            RowStyle::Json => Ok(()),
-            RowStyle::Text => Ok(writeln!(out, "{}", head(&self.text_columns()))?),
+            RowStyle::Json | RowStyle::Text => Ok(()),
             RowStyle::Csv => self.csv(out, &self.headings),
         }
     }
@@ -84,7 +99,7 @@ impl RowWriter {
             }
             RowStyle::Text => {
                 let texts: Vec<String> = cells.iter().map(text).collect();
-                Ok(writeln!(out, "{}", line(&self.text_columns(), &texts))?)
+                self.text_row(out, texts)
             }
             RowStyle::Csv => {
                 let texts: Vec<String> = cells.iter().map(|c| c.text_between("..")).collect();
@@ -104,10 +119,54 @@ impl RowWriter {
         Ok(())
     }
 
-    fn text_columns(&self) -> Vec<TextColumn<'_>> {
-        self.headings
-            .iter()
-            .map(|h| left(h, WIDTH.max(h.chars().count())))
+    fn state(&self) -> MutexGuard<'_, TextState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn text_row(&self, out: &mut impl Write, row: Vec<String>) -> CommandResult {
+        let mut state = self.state();
+        let is_ready = match &mut *state {
+            TextState::Widths(widths) => {
+                return Ok(writeln!(out, "{}", line(&self.columns(widths), &row))?);
+            }
+            TextState::Waiting(since, rows) => {
+                rows.push(row);
+                rows.len() >= FITTED || since.elapsed() > WAIT
+            }
+        };
+        if is_ready {
+            self.begin(out, &mut state)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the headings and the rows that wait.
+    fn begin(&self, out: &mut impl Write, state: &mut TextState) -> CommandResult {
+        let TextState::Waiting(_, rows) = state else {
+            return Ok(());
+        };
+        let columns: Vec<TextColumn> = self.headings.iter().map(|h| left(h, 0)).collect();
+        let columns = fitted(&columns, rows);
+        writeln!(out, "{}", head(&columns))?;
+        for row in rows.iter() {
+            writeln!(out, "{}", line(&columns, row))?;
+        }
+        *state = TextState::Widths(columns.iter().map(TextColumn::width).collect());
+        Ok(())
+    }
+
+    /// Writes the rows that still wait.
+    pub fn finish(&self, out: &mut impl Write) -> CommandResult {
+        match self.style {
+            RowStyle::Text => self.begin(out, &mut self.state()),
+            RowStyle::Csv | RowStyle::Json => Ok(()),
+        }
+    }
+
+    fn columns(&self, widths: &[usize]) -> Vec<TextColumn<'_>> {
+        let columns = self.headings.iter().zip(widths);
+        columns
+            .map(|(heading, &width)| left(heading, width))
             .collect()
     }
 

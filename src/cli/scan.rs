@@ -134,6 +134,7 @@ impl ScanArgs {
             }
             Ok(())
         })?;
+        writer.finish(&mut out)?;
         all_answered(missed)
     }
 
@@ -162,6 +163,7 @@ impl ScanArgs {
             let cells: Vec<FactCell> = key.0.iter().cloned().chain(last).collect();
             writer.row(&mut out, &cells)?;
         }
+        writer.finish(&mut out)?;
         if all.others > 0 {
             print_note!(
                 "note: {} more boards have none of these {} values",

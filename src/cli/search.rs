@@ -10,11 +10,11 @@ use super::signals::Signals;
 use super::watch::WatchArgs;
 use crate::cluster::ClusterBackend;
 use crate::cluster::collector::{STALLED, linked_run};
-use crate::graph::board_text;
-use crate::plan::{ConfigError, Override, Plan, PlanGrid};
+use crate::graph::{board_text, with_name};
+use crate::plan::{ConfigError, Nearness, Override, Plan, PlanGrid, Question};
 use crate::record::collection;
 use crate::record::folder::RunFolder;
-use crate::record::manifest::{Manifest, Status};
+use crate::record::manifest::{Best, Manifest, Status, reason_in_words, reason_name};
 use crate::record::quarantine;
 use crate::search::{
     Backend, Control, Driver, Ended, LocalBackend, RunError, read_boards, read_no_boards,
@@ -83,7 +83,7 @@ impl Overrides {
     }
 }
 
-fn in_config(error: &ConfigError) -> Failure {
+pub fn in_config(error: &ConfigError) -> Failure {
     Failure::input(error.render(std::io::stderr().is_terminal()).trim_end())
 }
 
@@ -141,8 +141,8 @@ pub struct ResumeArgs {
     /// The run folder
     run: PathBuf,
     /// Change one of the keys `search.generations`, `budget.seconds`, `budget.boards`,
-    /// `objective.stop_when`, `threads`, `budget.memory`; keys that would change the results of the
-    /// run are refused
+    /// `budget.stall`, `objective.stop_when`, `objective.stop_at_find`, `threads`, `budget.memory`;
+    /// keys that would change the results of the run are refused
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
     #[command(flatten)]
@@ -207,8 +207,42 @@ impl ResumeArgs {
                  boil cluster remove {run}"
             );
         }
-        run_to_end(driver, &self.watching, &signals, &self.cluster)
+        let plan = driver.plan().clone();
+        let ended = run_to_end(driver, &self.watching, &signals, &self.cluster);
+        let is_plain = has_finished && self.set.is_empty();
+        if let (true, Some(hint)) = (is_plain, extension(&self.run, &plan)) {
+            print_note!("{hint}");
+        }
+        ended
     }
+}
+
+/// The way to extend a run that has finished before. `None` if it has not finished again.
+fn extension(dir: &Path, plan: &Plan) -> Option<String> {
+    let manifest = RunFolder::at(dir).manifest().ok()?;
+    let reason = manifest
+        .stop_reason
+        .filter(|_| manifest.status == Status::Finished)?;
+    let twice = |number: u64| number.saturating_mul(2);
+    let change = match reason.as_str() {
+        "generations" => format!("search.generations={}", twice(plan.search.generations)),
+        "boards" => format!("budget.boards={}", twice(plan.budget.boards)),
+        "seconds" => format!("budget.seconds={}", twice(plan.budget.seconds)),
+        "stall" => format!("budget.stall={}", twice(plan.budget.stall)),
+        "stop_when" => "objective.stop_when=".to_string(),
+        "found" => "objective.stop_at_find=false".to_string(),
+        _ => {
+            return Some(
+                "the run breeds no new boards; for others, begin a new run with other boards or \
+                 operators, or another seed"
+                    .to_string(),
+            );
+        }
+    };
+    let dir = dir.display();
+    Some(format!(
+        "to extend the run: boil resume {dir} --set {change}"
+    ))
 }
 
 impl From<RunError> for Failure {
@@ -251,8 +285,7 @@ fn run_to_end(
     }
 }
 
-/// The result of a search that does not look for a maximum, or that ended before its first
-/// generation.
+/// The answer to the question of the search, or the reason why there is none.
 fn goal_text(
     plan: &Plan,
     manifest: &Manifest,
@@ -270,25 +303,26 @@ fn goal_text(
                 .to_string(),
         ));
     }
-    if plan.objective.collect.is_some() {
-        let records = folder.records().map_err(Failure::input)?;
-        let values = collection::collected(&records).len();
-        let path = folder.collection_path();
-        return Ok(Some(format!(
-            "{values} values collected in {}",
-            path.display()
-        )));
-    }
-    let best = manifest.best.as_ref().map(|best| &best.fitness[..]);
-    Ok(match (&plan.objective.find, best) {
-        (Some(find), Some([met, second])) if met == "1" => Some(format!(
-            "found: {find}, at order {}",
-            second.trim_start_matches('-')
-        )),
-        (Some(find), Some([_, margin])) => Some(format!(
-            "not found: {find}; the margin of the nearest board is {margin}"
-        )),
-        _ => None,
+    let best = manifest.best.as_ref();
+    let named = |b: &Best| with_name(&board_text(&b.board, &b.tints));
+    let board = best.map_or(String::new(), named);
+    Ok(match plan.objective.question() {
+        Question::Collect(_) => {
+            let records = folder.records().map_err(Failure::input)?;
+            let values = collection::collected(&records).len();
+            let path = folder.collection_path();
+            Some(format!("{values} values collected in {}", path.display()))
+        }
+        Question::Find(find) => {
+            let words = |b: &Best| plan.objective.fitness_words(&b.fitness, b.certainty);
+            best.map(|b| match Nearness::of(&b.fitness) {
+                Some(Nearness::Met(order)) => {
+                    format!("found: {find}, at order {order}  board {board}")
+                }
+                _ => format!("not found: {find}; nearest: {}  board {board}", words(b)),
+            })
+        }
+        Question::Best => best.map(|b| format!("best fitness {}  board {board}", b.fitness_text())),
     })
 }
 
@@ -305,22 +339,19 @@ fn print_summary(
     writeln!(
         out,
         "{state} ({}) after {} generations, {} boards valued",
-        ended.reason, manifest.generations, manifest.boards_valued
+        reason_name(ended.reason),
+        manifest.generations,
+        manifest.boards_valued
     )?;
+    if ended.reason == "exhausted" {
+        writeln!(out, "{}", reason_in_words(ended.reason))?;
+    }
     if let Some(text) = manifest.inexact_text() {
-        writeln!(out, "boards not valued exactly: {text}")?;
+        writeln!(out, "of the boards valued: {text}")?;
     }
     if let Some(text) = quarantine::text(manifest.skipped_epochs) {
         let file = driver.folder().path().join(quarantine::QUARANTINE_FILE);
         writeln!(out, "{text}: see {}", file.display())?;
-    }
-    if let Some(best) = &manifest.best {
-        writeln!(
-            out,
-            "best fitness {}  board {}",
-            best.fitness_text(),
-            board_text(&best.board, &best.tints)
-        )?;
     }
     if let Some(text) = goal_text(
         driver.plan(),

@@ -30,6 +30,11 @@ pub const fn right(heading: &str, width: usize) -> TextColumn<'_> {
 }
 
 impl TextColumn<'_> {
+    /// The width in characters.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
     fn cell(&self, text: &str) -> String {
         let width = self.width;
         if self.is_right {

@@ -7,8 +7,11 @@ use std::ops::Range;
 
 /// The longest line or message that is shown, in characters.
 const LONGEST: usize = 400;
+/// The largest number of mistakes that are shown after the first.
+const MOST_OTHERS: usize = 9;
 
-/// A mistake in a config. It displays as one line, `file:line:column: message`.
+/// A mistake in a config. It displays as one line, `file:line:column: message`. It has the other
+/// mistakes of the config with it, which [`ConfigError::render`] shows.
 #[derive(Debug)]
 pub struct ConfigError {
     /// The file, or the option of the command line, such as `--set boards.clas=tree`.
@@ -23,6 +26,8 @@ pub struct ConfigError {
     /// The correction that is suggested.
     pub help: Option<String>,
     excerpt: Option<Box<Excerpt>>,
+    /// The other mistakes, in order.
+    pub(super) others: Vec<ConfigError>,
 }
 
 #[derive(Debug)]
@@ -50,6 +55,7 @@ impl ConfigError {
             message: shortened(message),
             help: help.map(shortened),
             excerpt,
+            others: Vec::new(),
         }
     }
 
@@ -76,12 +82,27 @@ impl ConfigError {
             message: shortened(message),
             help: help.map(shortened),
             excerpt: None,
+            others: Vec::new(),
         }
     }
 
-    /// The text of the error. With `fancy`, the text is drawn for a terminal. Otherwise it is
-    /// plain, and its first line is `file:line:column: message`.
+    /// The text of the mistake and of the other mistakes. With `fancy`, the text is drawn for a
+    /// terminal. Otherwise it is plain, and the first line of a mistake is
+    /// `file:line:column: message`.
     pub fn render(&self, fancy: bool) -> String {
+        let mut out = self.render_one(fancy);
+        for other in self.others.iter().take(MOST_OTHERS) {
+            out = format!("{}\n{}", out.trim_end(), other.render_one(fancy));
+        }
+        let left = self.others.len().saturating_sub(MOST_OTHERS);
+        if left > 0 {
+            out = format!("{}\n{left} more mistakes", out.trim_end());
+        }
+        out
+    }
+
+    /// The text of this mistake alone.
+    fn render_one(&self, fancy: bool) -> String {
         let line = self.excerpt.as_ref().map_or("", |e| line_of(e, self.line));
         if !fancy || line.len() > LONGEST {
             return self.plain();

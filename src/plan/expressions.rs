@@ -9,6 +9,9 @@ use super::value::{list, quoted};
 use crate::problem::expression::{Expression, InvariantName, QuantityKind};
 use std::ops::Range;
 
+/// The objective by which a smaller board is better.
+pub const SMALLEST: &str = "-order";
+
 /// A condition to meet. The search looks for the smallest board that meets it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Goals {
@@ -45,7 +48,7 @@ impl KeyFormat<Vec<Expression>> for Maximize {
         }
         if !is_given && !from.is_blank(self.collect) {
             // By default, `collect` keeps the smallest board of each value.
-            return Vec::from_iter(Expression::parse("-order", &from.invariants).ok());
+            return Vec::from_iter(Expression::parse(SMALLEST, &from.invariants).ok());
         }
         let texts = from.texts(key, true);
         if texts.iter().all(|(text, _)| text.trim().is_empty()) {

@@ -138,6 +138,10 @@ keys! {
         /// A condition that a board has to meet to count, such as "order >= 2"; empty: none.
         require: Option<Expression> = "", Optional::Condition, such as "\"order >= 2\"";
 
+        /// Whether the search stops at the first board that meets the condition of `find`. If not,
+        /// it goes on to look for smaller ones.
+        stop_at_find: bool = false, Flag, changes Length;
+
         /// The search stops when the best board meets this condition, such as "fitness >= 2";
         /// `fitness` is the first (or only) expression of `maximize`. Empty: never.
         stop_when: Option<Expression> = "", Optional::OfFitness, such as "\"fitness >= 2\"", changes Length;

@@ -282,16 +282,20 @@ impl Layers {
         }
     }
 
-    /// The first mistake. Mistakes in the file come before those on the command line, and missing
-    /// keys come last.
-    pub(super) fn first(&self, mistakes: Vec<Mistake>) -> Option<ConfigError> {
+    /// The first mistake, with the others. Mistakes in the file come before those on the command
+    /// line. Missing keys are left out if there is another mistake, which may be their cause.
+    pub(super) fn first(&self, mut mistakes: Vec<Mistake>) -> Option<ConfigError> {
         // Missing keys stay in the order of the defaults.
         let start = |m: &Mistake| if m.missing { 0 } else { m.spot.span.start };
         let place = |m: &Mistake| (m.missing, m.spot.layer, start(m));
-        mistakes
-            .into_iter()
-            .min_by_key(place)
-            .map(|mistake| self.error(mistake))
+        mistakes.sort_by_key(place);
+        let is_missing = mistakes.first()?.missing;
+        mistakes.retain(|m| m.missing == is_missing);
+        mistakes.dedup_by(|b, a| place(a) == place(b) && a.message == b.message);
+        let mut errors = mistakes.into_iter().map(|mistake| self.error(mistake));
+        let mut first = errors.next()?;
+        first.others = errors.collect();
+        Some(first)
     }
 
     fn error(&self, mistake: Mistake) -> ConfigError {

@@ -3,7 +3,7 @@
 //! A key is a row of the table in `keys.rs`, and written nowhere else. From this row a macro
 //! (`table.rs`) makes the plan's field, its reader, its line in `config.toml` and its paragraph in
 //! the documented [`defaults`]. A mistake is a [`ConfigError`] with file, line and column. If the
-//! file has several mistakes, the first one is reported.
+//! file has several mistakes, all are reported, the first one first.
 
 mod account;
 mod canonical;
@@ -20,6 +20,7 @@ mod layers;
 mod names;
 mod overrides;
 mod place;
+mod question;
 mod reader;
 mod resolve;
 mod schema;
@@ -39,10 +40,12 @@ pub use canonical::defaults;
 pub use compare::Difference;
 pub use derived::ReadBoards;
 pub use error::ConfigError;
+pub use expressions::SMALLEST;
 pub use game::{game_from_file, is_game_file};
 pub use key::{Effect, Key};
-pub use keys::{KEYS, Plan};
+pub use keys::{KEYS, ObjectiveKeys, Plan};
 pub use overrides::Override;
+pub use question::{Nearness, Question};
 pub use settings::{PlanGrid, Setting};
 pub use size::{parse_size, print_size};
 pub use start::StartBoard;

@@ -1,5 +1,5 @@
 //! Reads keys from the layers. When a value is wrong, its mistake is noted, and a harmless value
-//! takes its place. So all mistakes are found, and the first one in the file can be reported.
+//! takes its place. So all mistakes are found, and can be reported in the order of the file.
 
 use super::ConfigError;
 use super::layers::{KeyEntry, Layers, Mistake, Spot};
@@ -84,7 +84,7 @@ impl Reader {
         });
     }
 
-    /// Fails with the first of the mistakes that were noted so far.
+    /// Fails with the mistakes that were noted so far.
     pub(super) fn check(&self) -> Result<(), ConfigError> {
         let mistakes = self.mistakes.take();
         self.layers.first(mistakes).map_or(Ok(()), Err)

@@ -4,8 +4,10 @@ use super::keys::SCHEMA;
 use super::layers::{Layers, decode};
 use super::reader::Reader;
 use super::{ConfigError, Override, Plan, ReadBoards};
+use crate::language::nearest;
 use crate::record::input::{MOST_CONFIG, named_bytes};
-use std::path::Path;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
 
 impl Plan {
     /// Reads the config file at `path` and resolves it.
@@ -56,7 +58,31 @@ impl Plan {
 /// The path of a config, for messages, and its content.
 pub(super) fn read(path: &Path) -> Result<(String, Vec<u8>), ConfigError> {
     let file = path.display().to_string();
-    let bytes = named_bytes(path, MOST_CONFIG)
-        .map_err(|e| ConfigError::elsewhere(&file, format!("cannot read the config: {e}"), None))?;
+    let bytes = named_bytes(path, MOST_CONFIG).map_err(|e| {
+        let help = (e.kind() == ErrorKind::NotFound).then(|| similar(path));
+        ConfigError::elsewhere(
+            &file,
+            format!("cannot read the config: {e}"),
+            help.flatten(),
+        )
+    })?;
     Ok((file, bytes))
+}
+
+/// A question that names the config in the same folder whose name is nearest to that of a file which
+/// does not exist. `None` if no name is near.
+fn similar(path: &Path) -> Option<String> {
+    let wanted = path.file_stem()?.to_str()?;
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    let entries = std::fs::read_dir(folder.unwrap_or(Path::new("."))).ok()?;
+    let configs: Vec<PathBuf> = entries
+        .filter_map(|entry| Some(PathBuf::from(entry.ok()?.file_name())))
+        .filter(|name| name.extension().is_some_and(|ending| ending == "toml"))
+        .collect();
+    let stems = configs.iter().filter_map(|name| name.file_stem()?.to_str());
+    let found = format!("{}.toml", nearest(wanted, stems)?);
+    let found = folder.map_or(PathBuf::from(&found), |folder| folder.join(&found));
+    Some(format!("did you mean `{}`?", found.display()))
 }

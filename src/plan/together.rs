@@ -84,6 +84,14 @@ impl Plan {
             let help = "keep one of the two";
             from.misfit(key!(objective.collect), message, help);
         }
+        if objective.stop_at_find && objective.find.is_none() {
+            let (key, find) = (key!(objective.stop_at_find), key!(objective.find));
+            let help = format!(
+                "give a condition in `{find}`, or one in `{}`",
+                key!(objective.stop_when)
+            );
+            from.misfit(key, format!("`{key}` needs `{find}`"), help);
+        }
         self.check_start(from);
         self.check_classes(from);
     }

@@ -100,6 +100,50 @@ impl Best {
     }
 }
 
+/// The words for boards that were skipped. They do not count as valued.
+pub const SKIPPED: &str = "skipped as too expensive";
+
+/// The boards valued, split by how they were valued. The counts add up to `valued`.
+pub fn valued_parts(valued: u64, inexact: &Inexact) -> [(u64, &'static str); 3] {
+    let (cut, bounded) = (inexact.cut, inexact.bounded);
+    [
+        (
+            valued.saturating_sub(cut.saturating_add(bounded)),
+            "exactly",
+        ),
+        (cut, "cut off as too cold"),
+        (bounded, "with a lower bound"),
+    ]
+}
+
+/// A reason for which a run ended, as people read it in a list. Most reasons are names of keys or
+/// limits; `exhausted` would sound like a proof.
+pub fn reason_name(reason: &str) -> &str {
+    match reason {
+        "exhausted" => "no new boards",
+        other => other,
+    }
+}
+
+/// A reason for which a run ended, as a part of a sentence.
+pub fn reason_in_words(reason: &str) -> &str {
+    match reason {
+        "generations" => "its generations were done",
+        "stop_when" => "the best board met `stop_when`",
+        "found" => "a board met the condition",
+        "boards" => "it had valued as many boards as it may",
+        "stall" => "the best board had not changed for too many generations",
+        "seconds" => "its seconds were over",
+        "exhausted" => {
+            "ten generations in a row bred no new board, which is no proof that there is none"
+        }
+        "memory" => "its boards needed more memory than it may take",
+        "interrupted" => "it was interrupted",
+        "error" => "a generation failed",
+        other => other,
+    }
+}
+
 /// The machine of a run. It has no influence on the results.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Machine {
@@ -193,19 +237,20 @@ impl Manifest {
         }
     }
 
-    /// The counts of boards without an exact fitness, as a text. `None` if there are no such
-    /// boards.
+    /// The counts that [`valued_parts`] splits the boards valued into, as a text, and the boards that
+    /// were skipped. `None` if all boards were valued exactly.
     pub fn inexact_text(&self) -> Option<String> {
-        let counts = [
-            (self.inexact.cut, "cut off as too cold"),
-            (self.inexact.bounded, "with a lower bound"),
-            (self.inexact.screened, "skipped"),
-        ];
-        let told = counts.iter().filter(|(count, _)| *count > 0);
-        let told: Vec<String> = told
-            .map(|(count, what)| format!("{count} {what}"))
-            .collect();
-        (!told.is_empty()).then(|| told.join(", "))
+        if self.inexact.is_empty() {
+            return None;
+        }
+        let parts = valued_parts(self.boards_valued, &self.inexact);
+        let told = parts.iter().filter(|(count, _)| *count > 0);
+        let told: Vec<String> = told.map(|(count, how)| format!("{count} {how}")).collect();
+        let skipped = match self.inexact.screened {
+            0 => String::new(),
+            count => format!("; besides these, {count} {SKIPPED}"),
+        };
+        Some(told.join(", ") + &skipped)
     }
 
     /// Writes the manifest to `path`, atomically.

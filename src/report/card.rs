@@ -5,7 +5,7 @@ use crate::draw::style::{FONTS, GRID, INK, MUTED, escaped, wrapped};
 use crate::draw::thermograph::{HEIGHT, WIDTH, thermograph_fragment};
 use crate::draw::{DrawingOptions, Svg, svg};
 use crate::graph::Board;
-use crate::record::records::RecordLine;
+use crate::record::records::{LineageStep, RecordLine};
 
 /// The width of a card in pixels.
 const CARD: f64 = 980.0;
@@ -28,28 +28,17 @@ const NUMBERS: [&str; 7] = [
 
 /// The contents of a card.
 pub struct Card {
-    pub objective: String,
+    /// The first line: the answer that the record gives to the question of the run.
+    pub heading: String,
     pub record: RecordLine,
     pub board: Board,
+    /// The operators that led to the board, after the origin of its first ancestor.
+    pub lineage: Vec<LineageStep>,
     /// The value of the board. A canonical form that is too long is left out.
     pub value: Appraisal,
 }
 
 impl Card {
-    /// The first line: the fitness.
-    pub fn heading(&self) -> String {
-        let sign = if self.record.facts.is_bound() {
-            ">="
-        } else {
-            "="
-        };
-        format!(
-            "{} {sign} {}",
-            self.objective,
-            self.record.fitness.join(", ")
-        )
-    }
-
     /// The named facts that are known, with their texts.
     pub fn named<'a>(&self, names: &[&'a str]) -> Vec<(&'a str, String)> {
         let facts = &self.record.facts;
@@ -76,7 +65,7 @@ impl Card {
         let numbers: Vec<String> = numbers
             .map(|(name, text)| format!("{name} {text}"))
             .collect();
-        let steps: Vec<String> = r
+        let steps: Vec<String> = self
             .lineage
             .iter()
             .map(|s| format!("{} ({})", s.operator, s.generation))
@@ -90,7 +79,7 @@ impl Card {
         vec![
             ("value", wrapped(&value, LINE, 4)),
             ("numbers", vec![numbers.join("   ")]),
-            ("board", wrapped(&r.facts.board_text(), LINE, 3)),
+            ("board", wrapped(&r.facts.named_text(), LINE, 3)),
             ("certainty", vec![self.certainty()]),
             ("lineage", wrapped(&steps.join(" → "), LINE, 4)),
         ]
@@ -109,7 +98,7 @@ pub fn card_svg(card: &Card) -> Svg {
         ("height", &height),
         ("font-family", &FONTS),
     ]);
-    out.title(&card.heading());
+    out.title(&card.heading);
     write_pictures(&mut out, card, height);
     write_facts(&mut out, &facts, top);
     out
@@ -124,7 +113,7 @@ fn write_pictures(out: &mut Svg, card: &Card, height: f64) {
          <text x=\"{}\" y=\"42\" font-size=\"15\" text-anchor=\"end\" fill=\"{MUTED}\">order {}, generation {}</text>",
         CARD - 1.0,
         height - 1.0,
-        escaped(&card.heading()),
+        escaped(&card.heading),
         CARD - EDGE,
         card.record.facts.order,
         card.record.generation
@@ -193,7 +182,6 @@ mod tests {
     use crate::draw::png;
     use crate::graph::parse_board;
     use crate::problem::{Certainty, Facts};
-    use crate::record::records::LineageStep;
     use crate::value::{Dyadic, Values};
 
     #[test]
@@ -231,9 +219,9 @@ mod tests {
                     60
                 ],
             };
-            let objective = "temperature < degree".to_string();
             let card = Card {
-                objective,
+                lineage: record.lineage.clone(),
+                heading: "temperature < degree = 3/2, -7".to_string(),
                 record,
                 board,
                 value: Appraisal {

@@ -1,10 +1,11 @@
 //! Makes the cards of records. A log has no thermographs and has values only as texts, so each
 //! board is evaluated again, once.
 
+use super::answers::fitness;
 use super::card::Card;
 use super::{Appraisal, ReportError, ReportedRun};
 use crate::book::harvest::board_of;
-use crate::problem::Fitness;
+use crate::book::lineage::GivenBoards;
 use crate::record::records::RecordLine;
 use crate::solver::{SolveError, Solver};
 use std::cmp::Reverse;
@@ -32,8 +33,8 @@ impl Cards {
         self.are_unfinished
     }
 
-    /// The cards of the orders with the highest fitness, sorted by order. There are at most `most`
-    /// cards. Boards whose values are not known are evaluated by the solver, which plays the run's
+    /// The cards of the records with the highest fitness among those that answer the run's question,
+    /// in the order of the answers. There are at most `most` cards. Boards whose values are not known are evaluated by the solver, which plays the run's
     /// game. Without a solver they have no values yet.
     ///
     /// # Errors
@@ -44,21 +45,24 @@ impl Cards {
         most: usize,
         mut solver: Option<&mut Solver>,
     ) -> Result<Vec<Card>, ReportError> {
-        let fitness = |r: &RecordLine| Fitness::parse_joined(&r.fitness.join(", ")).ok();
-        let mut records: Vec<&RecordLine> = run.view.best_by_order().into_values().collect();
-        records.sort_by_cached_key(|r| (Reverse(fitness(r)), r.facts.order));
+        let mut records: Vec<(usize, &RecordLine)> =
+            run.answers().into_iter().enumerate().collect();
+        records.sort_by_cached_key(|(_, r)| (Reverse(fitness(r)), r.facts.order));
         records.truncate(most);
-        records.sort_by_key(|r| r.facts.order);
-        let objective = run.objective();
+        records.sort_by_key(|(index, _)| *index);
         self.are_unfinished = false;
-        let card = |record: &RecordLine| self.card(&objective, record, solver.as_deref_mut());
+        let given = GivenBoards::of(&run.plan);
+        let card = |(_, record): (usize, &RecordLine)| {
+            self.card(run.heading(record), record, &given, solver.as_deref_mut())
+        };
         records.into_iter().map(card).collect()
     }
 
     fn card(
         &mut self,
-        objective: &str,
+        heading: String,
         record: &RecordLine,
+        given: &GivenBoards,
         solver: Option<&mut Solver>,
     ) -> Result<Card, ReportError> {
         let board =
@@ -90,7 +94,8 @@ impl Cards {
             }
         };
         Ok(Card {
-            objective: objective.to_string(),
+            heading,
+            lineage: given.lineage(record),
             value,
             record: record.clone(),
             board,

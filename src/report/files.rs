@@ -1,5 +1,6 @@
 //! Files of a report: pictures in the run's `plots/`, and one page that contains all of them.
 
+use super::answers::record_id;
 use super::card::{Card, card_svg};
 use super::charts;
 use super::page::{PageInputs, comparison_page, known, page, pictures};
@@ -7,6 +8,7 @@ use super::{ReportError, ReportedRun};
 use crate::draw::png;
 use crate::record::folder::{FileError, write_atomic};
 use crate::record::own::{self, OwnPath};
+use crate::record::records::RecordLine;
 use std::path::{Path, PathBuf};
 
 /// Draws the charts and cards of a run into `plots/`, and writes `report.html`. Returns the files.
@@ -27,7 +29,7 @@ pub fn write_report(
         write_picture(OwnPath::inner(&file), &picture.svg, with_png, &mut files)?;
     }
     for card in cards {
-        let file = plots.join(format!("record-{:02}", card.record.facts.order));
+        let file = plots.join(file_name(&card.record));
         let svg = card_svg(card).to_string();
         write_picture(OwnPath::inner(&file), &svg, with_png, &mut files)?;
     }
@@ -64,6 +66,14 @@ pub fn write_comparison(
     write_atomic(&file, comparison_page(runs)?.as_bytes())?;
     files.push(file);
     Ok(files)
+}
+
+/// The name of the file of a record's card, without extension. The names of orders sort like them.
+fn file_name(record: &RecordLine) -> String {
+    match record.collected {
+        Some(_) => record_id(record),
+        None => format!("record-{:02}", record.facts.order),
+    }
 }
 
 fn write_picture(

@@ -1,5 +1,6 @@
 //! Charts, cards and pages of runs, read from run folders; exports of records for other programs.
 
+mod answers;
 mod appraisal;
 mod atlas;
 mod card;

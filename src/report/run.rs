@@ -2,7 +2,7 @@
 //! progress.
 
 use super::ReportError;
-use crate::plan::Plan;
+use crate::plan::{Plan, Question};
 use crate::record::folder::RunFolder;
 use crate::record::records::LineError;
 use crate::record::view::{History, LogFollower, RunView, ViewError};
@@ -52,15 +52,28 @@ impl ReportedRun {
         }
     }
 
+    /// The result of the run so far.
+    pub fn standing(&self) -> Option<String> {
+        let values = self.view.progress.last().map_or(0, |row| row.cells);
+        let best = self.view.manifest.best.as_ref();
+        self.plan.objective.standing(best, values)
+    }
+
     /// The objective as text.
     pub fn objective(&self) -> String {
         crate::book::harvest::objective_text(&self.plan, None)
     }
 
-    /// The first expression of the objective, which charts show.
-    pub fn first_objective(&self) -> &str {
+    /// The first expression of the objective, which charts show. With `find`, it is 1 on boards
+    /// that meet the condition, and 0 on others.
+    pub fn first_objective(&self) -> String {
+        if let Question::Find(find) = self.plan.objective.question() {
+            return format!("answer (1: a board has {find})");
+        }
         let goals = self.plan.objective.goals();
-        goals.first().map_or("", |goal| goal.text())
+        goals
+            .first()
+            .map_or(String::new(), |goal| goal.text().to_string())
     }
 }
 

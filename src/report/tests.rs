@@ -161,3 +161,72 @@ fn thermographs_are_sound() {
         png(&svg, 1.0).expect(text);
     }
 }
+
+/// The report of a short search on small trees with this objective.
+fn searched(dir: &Path, objective: &str) -> (ReportedRun, String) {
+    let config = format!(
+        "name = \"q\"\nthreads = 1\n[game]\nruleset = \"snort\"\n[boards]\nclass = \"tree\"\norder = [2, 7]\n\
+         [objective]\n{objective}\n[search]\nislands = 2\npopulation = 8\ngenerations = 4\n"
+    );
+    let plan = Plan::resolve("q.toml", config.as_bytes(), &[], crate::search::read_boards).unwrap();
+    let control = crate::search::Control::default();
+    let mut driver = crate::search::Driver::begin(&plan, dir, control).unwrap();
+    driver.run(|_| {}).unwrap();
+    let run = ReportedRun::read(dir).unwrap();
+    let mut solver =
+        crate::solver::Solver::new(plan.game.ruleset, crate::solver::Budget::default());
+    let cards = Cards::default()
+        .fittest(&run, 9, Some(&mut solver))
+        .unwrap();
+    let files = write_report(&run, &cards, false).unwrap();
+    assert!(files.iter().all(|file| file.exists()));
+    let page = fs::read_to_string(dir.join("report.html")).unwrap();
+    (run, page)
+}
+
+#[test]
+fn the_report_of_a_collection_shows_values_and_their_boards() {
+    let dir = tempfile::tempdir().unwrap();
+    let (run, page) = searched(dir.path(), "collect = \"temperature - degree\"");
+    let answers = run.answers();
+    assert!(answers.len() > 3);
+    for record in answers {
+        let value = record.collected.as_deref().unwrap();
+        assert!(
+            page.contains(&format!("id=\"{}\"", answers::record_id(record))),
+            "{value}"
+        );
+        let row = format!("<td>{}</td>", record.facts.order);
+        assert!(
+            page.contains(&row) && page.contains(&record.facts.board_text()),
+            "{value}"
+        );
+    }
+    assert!(page.contains("what is the smallest board of each?"));
+    for nothing in ["best fitness", "-order", "by order and degree"] {
+        let text = page.split("Run it again").next().unwrap();
+        assert!(!text.contains(nothing), "{nothing}");
+    }
+    assert!(dir.path().join("plots/values.svg").exists());
+    assert!(!dir.path().join("plots/frontier.svg").exists());
+}
+
+#[test]
+fn the_report_of_a_find_shows_the_margin_and_then_the_size() {
+    let dir = tempfile::tempdir().unwrap();
+    let (run, page) = searched(&dir.path().join("met"), "find = \"temperature > 2\"");
+    assert_eq!(run.answers().first().unwrap().facts.order, 4);
+    assert!(
+        page.contains("Found: a board with temperature &#62; 2"),
+        "{page}"
+    );
+    assert!(dir.path().join("met/plots/smallest.svg").exists());
+    let (run, page) = searched(&dir.path().join("missed"), "find = \"temperature > 90\"");
+    assert_eq!(run.answers().len(), 1);
+    assert!(
+        page.contains("which is no proof that there is none. The nearest board has the margin -84")
+    );
+    assert!(dir.path().join("missed/plots/margin.svg").exists());
+    assert!(!dir.path().join("missed/plots/smallest.svg").exists());
+    assert!(!page.contains("if("));
+}

@@ -25,7 +25,7 @@ pub struct Control {
 pub struct Ended {
     /// `Finished` or `Stopped`.
     pub status: Status,
-    /// The reason: `generations`, `stop_when`, `boards`, `stall`, `exhausted`, `seconds`,
+    /// The reason: `generations`, `stop_when`, `found`, `boards`, `stall`, `exhausted`, `seconds`,
     /// `memory`, `interrupted` or `error`.
     pub reason: &'static str,
 }

@@ -238,7 +238,7 @@ impl<'a> Follower<'a> {
         };
         Ok(LivePage {
             head,
-            best: run.view.best_text(),
+            best: run.standing(),
             sections: sections.into_iter().map(versioned).collect(),
             problem: None,
         })

@@ -708,3 +708,65 @@ fn bounds_where_the_value_is_out_of_reach() {
         &["positions of shannon cannot be enclosed"],
     );
 }
+
+#[test]
+fn a_new_config_runs_and_is_not_overwritten() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let file = dir.path().join("hot.toml").display().to_string();
+    let (code, out, err) = boil(&["init", &file]);
+    assert_eq!(code, 0, "{err}");
+    assert!(out.contains(&format!("boil search {file}")), "{out}");
+    let run = dir.path().join("run").display().to_string();
+    let few = [
+        "search",
+        &file,
+        "--out",
+        &run,
+        "--set",
+        "search.generations=2",
+    ];
+    let (code, out, err) = boil(&few);
+    assert!(
+        code == 0 && out.contains("finished (generations) after 2"),
+        "{out}{err}"
+    );
+    fs::write(&file, "mine").expect("writable");
+    refuses(&["init", &file], "", &["hot.toml exists"]);
+    assert_eq!(fs::read_to_string(&file).expect("kept"), "mine");
+    let odd = dir
+        .path()
+        .join("no such folder/x.toml")
+        .display()
+        .to_string();
+    refuses(&["init", &odd], "", &["cannot write", "x.toml"]);
+    // A run that has finished says how to extend it.
+    let (code, _, err) = boil(&["resume", &run]);
+    let hint = "to extend the run: boil resume";
+    assert!(
+        code == 0 && err.contains(hint) && err.contains("search.generations=4"),
+        "{err}"
+    );
+    let (code, out, err) = boil(&["resume", &run, "--set", "search.generations=4"]);
+    assert!(
+        code == 0 && out.contains("after 4 generations"),
+        "{out}{err}"
+    );
+    assert!(!err.contains(hint), "{err}");
+}
+
+#[test]
+fn mistyped_files_and_options_get_a_hint() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let file = dir.path().join("hottest-trees.toml");
+    fs::write(&file, "").expect("writable");
+    let near = dir.path().join("hotest-trees.toml").display().to_string();
+    let help = format!("did you mean `{}`?", file.display());
+    refuses(&["check", &near], "", &["cannot read the config", &help]);
+    let far = dir.path().join("xyzzy.toml").display().to_string();
+    let (_, _, err) = boil(&["check", &far]);
+    assert!(!err.contains("did you mean"), "{err}");
+    let known = ["search", &near, "--generations", "50"];
+    refuses(&known, "", &["--generations", "--set search.generations="]);
+    let (_, _, err) = boil(&["search", &near, "--xyzzy"]);
+    assert!(!err.contains("hint"), "{err}");
+}

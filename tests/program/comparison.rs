@@ -152,8 +152,10 @@ fn the_table_does_not_depend_on_threads_or_on_repetition() {
         "{err}"
     );
     assert_eq!(rows(&bench.table("one")).len(), 8);
+    // Fewer seeds leave the other runs in the table.
+    let all = bench.table("one");
     assert_eq!(ended(bench.search("one", &SEEDS)).0, 0);
-    assert_eq!(bench.table("one"), table);
+    assert_eq!(bench.table("one"), all);
 }
 
 /// Starts a comparison and waits until this many runs have a folder.
@@ -321,4 +323,34 @@ fn check_counts_the_runs() {
         check(&bad, &[]),
         &["c.toml:16:23", "`search.polish` must be an integer"],
     );
+}
+
+#[test]
+fn other_seeds_add_to_a_comparison() {
+    let bench = Bench::new(CONFIG);
+    assert_eq!(ended(bench.search("all", &["--seeds", "1..2"])).0, 0);
+    let first = bench.table("all");
+    let (code, out, err) = ended(bench.search("all", &["--seeds", "3"]));
+    assert_eq!(code, 0, "{err}");
+    assert!(
+        err.contains("includes 4 finished runs of other seeds"),
+        "{err}"
+    );
+    assert!(out.contains("polish=0        3"), "{out}");
+    let all = bench.table("all");
+    assert_eq!(rows(&all).len(), 6);
+    assert!(first.lines().all(|line| all.contains(line)), "{first}{all}");
+    // The same table as that of one command.
+    assert_eq!(ended(bench.search("once", &SEEDS)).0, 0);
+    assert_eq!(all, bench.table("once"));
+    // A run that has not finished, or of another config, is not part of the comparison.
+    let unfinished = bench.at("all").join("polish=0/seed-1/manifest.json");
+    let text = fs::read_to_string(&unfinished).expect("a manifest");
+    let running = text.replace("\"finished\"", "\"running\"");
+    fs::write(&unfinished, running).expect("writable");
+    let other = bench.at("all").join("polish=0/seed-2/config.toml");
+    let text = fs::read_to_string(&other).expect("a config");
+    fs::write(&other, text.replace("generations = 12", "generations = 13")).expect("writable");
+    assert_eq!(ended(bench.search("all", &["--seeds", "3"])).0, 0);
+    assert_eq!(rows(&bench.table("all")).len(), 4);
 }

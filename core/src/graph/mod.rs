@@ -41,7 +41,7 @@ pub use families::{Family, FamilyError, catalogue};
 pub use kernels::{always_matched, even_kernel, matching_number, total_weight};
 pub use limit::BoardLimit;
 pub use marks::{Link, MAX_WEIGHT, Square};
-pub use names::simplest_name;
+pub use names::{simplest_name, with_name};
 pub use notation::{BoardFamily, NotationError, parse_board, parse_board_within};
 pub use random::{random_connected, random_tree, random_tree_from};
 pub use row::BitRow;

@@ -7,7 +7,7 @@
 
 use super::canon::fingerprint;
 use super::shape::{call, number, shape_of};
-use super::{Board, BoardLimit, Construction, Family, Parameters, Part, catalogue};
+use super::{Board, BoardLimit, Construction, Family, Parameters, Part, catalogue, parse_board};
 use std::collections::BTreeMap;
 
 /// The greatest order of a board that is compared with the members of the catalogue.
@@ -29,12 +29,24 @@ pub fn simplest_name(board: &Board) -> Option<String> {
     (name.chars().count() <= LONGEST).then_some(name)
 }
 
+/// The text of a board, followed by its simplest name, as in `D?{ = star(4)`; the text alone if it
+/// is the name, or if the board has none.
+pub fn with_name(text: &str) -> String {
+    let name = parse_board(text)
+        .ok()
+        .and_then(|board| simplest_name(&board));
+    match name.filter(|name| name != text) {
+        Some(name) => format!("{text} = {name}"),
+        None => text.to_string(),
+    }
+}
+
 /// The name of a connected board, or of a board with marks.
 fn connected(board: &Board) -> Option<Construction> {
     let family = member(board);
     let shape = shape_of(board).map(|shape| shape.0);
     let length = |name: &Construction| name.to_string().len();
-    family.into_iter().chain(shape).min_by_key(length)
+    shape.into_iter().chain(family).min_by_key(length)
 }
 
 /// The name of a board as the sum of its components; equal components are written once.
@@ -123,7 +135,6 @@ fn arguments(family: &Family, order: usize) -> Vec<Vec<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::parse_board;
 
     fn name(text: &str) -> Option<String> {
         let board = parse_board(text).unwrap();
@@ -140,7 +151,7 @@ mod tests {
             ("caterpillar(4,5,4)", "caterpillar(4,5,4)"),
             ("caterpillar(4)", "star(4)"),
             ("double_star(2,1)", "broom(3,2)"),
-            ("double_star(3,2)", "caterpillar(3,2)"),
+            ("double_star(3,3)", "caterpillar(3,3)"),
             ("tree(3*tree(3*leaf))", "nary_tree(3,2)"),
             ("spider(1,2,2)", "spider(1,2,2)"),
             ("spider(3,3,3,2)", "tree(3*path(3),path(2))"),

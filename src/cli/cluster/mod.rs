@@ -15,7 +15,12 @@ use std::time::Duration;
 /// The time that `remove` waits for a server that is not reachable yet.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
+const AFTER_HELP: &str = "A cluster is several machines that work on the same runs. They exchange their work through a \
+    NATS server, a program that one of the machines runs. `boil search CONFIG --cluster URL` submits a run and collects \
+    its results; `boil worker --cluster URL`, on each machine, computes parts of it. These commands look at the server.";
+
 #[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
 pub struct ClusterCommand {
     #[command(subcommand)]
     command: ClusterAction,
@@ -23,7 +28,7 @@ pub struct ClusterCommand {
 
 #[derive(Subcommand, Debug)]
 enum ClusterAction {
-    /// Show the runs and the workers of a cluster
+    /// Show the runs, how far they are, and the machines that work on them
     Status(StatusArgs),
     /// End a run in a cluster and delete its data there; its run folder stays as it is
     Remove(RemoveArgs),

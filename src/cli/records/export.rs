@@ -1,7 +1,7 @@
 //! `boil records export`.
 
 use super::super::failure::Failure;
-use super::filter::{FilterArgs, Sorting};
+use super::filter::{FilterArgs, Listing};
 use super::{CommandResult, RecordsArgs};
 use crate::report::export;
 use clap::{Args, ValueEnum};
@@ -15,7 +15,7 @@ pub struct ExportArgs {
     #[command(flatten)]
     filter: FilterArgs,
     #[command(flatten)]
-    sorting: Sorting,
+    listing: Listing,
     /// The format
     #[arg(long, value_enum, default_value_t = ExportFormat::Graph6)]
     format: ExportFormat,
@@ -70,7 +70,7 @@ impl From<ExportFormat> for export::Format {
 
 impl ExportArgs {
     pub fn run(&self, records: &RecordsArgs) -> CommandResult {
-        let mut chosen = self.filter.records(&records.open()?, &self.sorting)?;
+        let mut chosen = self.filter.records(&records.open()?, &self.listing)?;
         if !self.ids.is_empty() {
             let wanted = self.ids.iter().map(|&id| records.get(id));
             let wanted = wanted.collect::<Result<Vec<_>, _>>()?;

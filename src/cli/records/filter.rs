@@ -6,6 +6,7 @@ use super::super::ranges::{OrderRange, orders};
 use crate::book::{BoardClass, Book, Column, Filter, Record, Sort};
 use crate::language::did_you_mean;
 use crate::problem::Certainty;
+use crate::value::Values;
 use clap::{Args, ValueEnum};
 use std::collections::BTreeSet;
 
@@ -39,11 +40,16 @@ pub struct FilterArgs {
 enum CertaintyArg {
     Exact,
     LowerBound,
+    /// The same as `--proved`.
+    Proved,
 }
 
-/// The order of the output.
+/// The value and the order of the records that are written.
 #[derive(Args, Debug)]
-pub struct Sorting {
+pub struct Listing {
+    /// Only records whose canonical form is this value, in any notation, such as `±{2|1}`
+    #[arg(long, value_name = "VALUE", allow_hyphen_values = true)]
+    value: Option<String>,
     /// Sort by a column, such as `fitness`; a `-` before it puts the greatest first
     #[arg(long, value_name = "COLUMN", value_parser = sort, allow_hyphen_values = true)]
     sort: Option<Sort>,
@@ -86,25 +92,30 @@ impl FilterArgs {
             objective: self.objective.clone(),
             class: self.class.clone(),
             orders: self.order.as_ref().map(|o| o.0.clone()),
-            certainty: self.certainty.map(|sure| match sure {
-                CertaintyArg::Exact => Certainty::Exact,
-                CertaintyArg::LowerBound => Certainty::LowerBound,
+            certainty: self.certainty.and_then(|sure| match sure {
+                CertaintyArg::Exact => Some(Certainty::Exact),
+                CertaintyArg::LowerBound => Some(Certainty::LowerBound),
+                CertaintyArg::Proved => None,
             }),
-            proved: self.proved.then_some(true),
+            proved: (self.proved || matches!(self.certainty, Some(CertaintyArg::Proved)))
+                .then_some(true),
             run: self.run_name.clone(),
         }
     }
 
     /// The records of a book, sorted.
-    pub fn records(&self, book: &Book, sorting: &Sorting) -> Result<Vec<Record>, Failure> {
+    pub fn records(&self, book: &Book, listing: &Listing) -> Result<Vec<Record>, Failure> {
         let mut records = book.list(&self.filter()).map_err(Failure::input)?;
+        if let Some(value) = &listing.value {
+            keep_value(&mut records, value)?;
+        }
         if records.is_empty() {
             self.note_nothing(book)?;
         }
-        if let Some(sort) = sorting.sort {
+        if let Some(sort) = listing.sort {
             sort.apply(&mut records);
         }
-        if sorting.reverse {
+        if listing.reverse {
             records.reverse();
         }
         Ok(records)
@@ -141,4 +152,16 @@ impl FilterArgs {
         }
         Ok(())
     }
+}
+
+/// Keeps the records with this value.
+fn keep_value(records: &mut Vec<Record>, text: &str) -> Result<(), Failure> {
+    let mut values = Values::new();
+    let wanted = values.parse(text);
+    let wanted = wanted.map_err(|e| Failure::input(format!("--value `{text}`: {e}")))?;
+    records.retain(|record| {
+        let form = record.entry.facts.canonical_form.as_deref();
+        form.and_then(|form| values.parse(form).ok()) == Some(wanted)
+    });
+    Ok(())
 }

@@ -1,7 +1,7 @@
 //! `boil records list`.
 
 use super::super::table::{fitted, head, left, line, right};
-use super::filter::{FilterArgs, Sorting};
+use super::filter::{FilterArgs, Listing};
 use super::{CommandResult, RecordsArgs, named};
 use crate::book::{self, Record};
 use crate::report::export::{self, Format};
@@ -14,7 +14,7 @@ pub struct RecordsListArgs {
     #[command(flatten)]
     filter: FilterArgs,
     #[command(flatten)]
-    sorting: Sorting,
+    listing: Listing,
     /// Print JSON: one object per line
     #[arg(long)]
     json: bool,
@@ -25,7 +25,7 @@ pub struct RecordsListArgs {
 
 impl RecordsListArgs {
     pub fn run(&self, records: &RecordsArgs) -> CommandResult {
-        let records = self.filter.records(&records.open()?, &self.sorting)?;
+        let records = self.filter.records(&records.open()?, &self.listing)?;
         let mut out = std::io::stdout().lock();
         let format = match (self.json, self.csv) {
             (true, _) => Format::Json,

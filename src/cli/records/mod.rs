@@ -90,9 +90,9 @@ pub fn disproof(proof: &OptimumProof) -> String {
     )
 }
 
-/// The board in a notation that `boil eval` reads.
+/// The board in a notation that `boil eval` reads, with its simplest name.
 fn named(r: &Record) -> String {
-    r.entry.facts.board_text()
+    r.entry.facts.named_text()
 }
 
 /// Counts of submitted records, by outcome.

@@ -78,10 +78,12 @@ impl TitledRun {
     fn text_at(&self, elapsed: f64, width: usize) -> String {
         let view = &self.run.view;
         let completion = self.run.completion(elapsed);
-        let best = shorten(view.best_text().as_deref().unwrap_or("none"), 32);
+        let standing = self.run.standing();
+        let standing = shorten(standing.as_deref().unwrap_or("none"), 32);
+        let label = self.run.label();
         let (done, all) = (view.generations(), self.run.limits.generations);
         let head = format!("{}{} ", self.title, clock(elapsed));
-        let middle = format!("{done}/{all} generations, best {best}");
+        let middle = format!("{done}/{all} generations, {label} {standing}");
         let room = width.saturating_sub(head.chars().count() + middle.chars().count());
         let board = self.run.board();
         let wanted = (board.len() + 1).min(BOARD);

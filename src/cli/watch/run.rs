@@ -2,7 +2,7 @@
 
 use super::limits::{Completion, RunLimits};
 use crate::book::harvest::objective_text;
-use crate::plan::Plan;
+use crate::plan::{ObjectiveKeys, Plan, Question};
 use crate::record::rows::GenerationRows;
 use crate::record::view::{History, RunView};
 use crate::search::Driver;
@@ -12,6 +12,8 @@ use std::time::Instant;
 pub struct LiveRun {
     pub view: RunView,
     pub limits: RunLimits,
+    /// The objective of the plan. `None` if the run has no plan, as in tests.
+    pub objective: Option<ObjectiveKeys>,
     /// Ruleset, class, orders and objective.
     pub question: String,
     /// The number of seconds from the beginning of the run to the time `at`.
@@ -31,6 +33,7 @@ impl LiveRun {
                 History::TERMINAL,
             ),
             limits: RunLimits::new(plan),
+            objective: Some(plan.objective.clone()),
             question: question(plan),
             elapsed: driver.elapsed(),
             at: Instant::now(),
@@ -60,6 +63,25 @@ impl LiveRun {
         self.limits.completion(generations, boards, elapsed)
     }
 
+    /// The result so far: `3/2`, or `24 values`. `None` if there is no board with a fitness.
+    pub fn standing(&self) -> Option<String> {
+        let best = self.view.manifest.best.as_ref();
+        let values = self.view.progress.last().map_or(0, |row| row.cells);
+        match &self.objective {
+            Some(objective) => objective.standing(best, values),
+            None => self.view.best_text(),
+        }
+    }
+
+    /// The word before the result.
+    pub fn label(&self) -> &'static str {
+        let objective = self.objective.as_ref();
+        match objective.is_some_and(|objective| objective.collect.is_some()) {
+            true => "collected",
+            false => "best",
+        }
+    }
+
     /// The best board as graph6; empty if the run has no best board.
     pub fn board(&self) -> &str {
         let best = self.view.manifest.best.as_ref();
@@ -74,6 +96,10 @@ fn question(plan: &Plan) -> String {
         "{}, {tinted}{}, order {least} to {most}: {}",
         plan.game.ruleset.name(),
         plan.boards.class.name(),
-        objective_text(plan, None)
+        match plan.objective.question() {
+            Question::Find(find) => format!("find {find}"),
+            Question::Collect(collect) => format!("collect {collect}"),
+            Question::Best => objective_text(plan, None),
+        }
     )
 }

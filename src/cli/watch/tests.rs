@@ -30,6 +30,7 @@ pub fn live_run(name: &str, islands: usize) -> LiveRun {
     LiveRun {
         view: RunView::new(Manifest::new(name, 1, machine), islands, History::TERMINAL),
         limits: RunLimits::default(),
+        objective: None,
         question: String::new(),
         elapsed: 0.0,
         at: Instant::now(),
@@ -311,4 +312,31 @@ fn a_record_takes_the_place_of_the_last_one_of_its_order() {
     (100..1000).for_each(|order| view.add_record(record(order)));
     assert_eq!(view.records.len(), 64);
     assert_eq!(orders(&view).last(), Some(&999));
+}
+
+#[test]
+fn the_standing_answers_the_question() {
+    let standing = |objective: &str, fitness: &str| {
+        let config = format!("[game]\nruleset = \"snort\"\n[objective]\n{objective}\n");
+        let read = crate::search::read_boards;
+        let plan = crate::plan::Plan::resolve("t.toml", config.as_bytes(), &[], read).unwrap();
+        let mut run = live_run("t", 0);
+        run.objective = Some(plan.objective);
+        assert_eq!(run.standing(), None);
+        let mut rows = generation(0);
+        rows.progress.cells = 24;
+        run.add(rows);
+        run.view.manifest.best = Some(Best {
+            fitness: fitness.split(' ').map(str::to_string).collect(),
+            board: "A_".into(),
+            tints: "..".into(),
+            certainty: Certainty::Exact,
+        });
+        format!("{} {}", run.label(), run.standing().unwrap())
+    };
+    assert_eq!(standing("maximize = \"order\"", "2"), "best 2");
+    assert_eq!(standing("collect = \"order\"", "-2"), "collected 24 values");
+    let find = "find = \"order > 1\"";
+    assert_eq!(standing(find, "1 -2"), "best met at order 2");
+    assert_eq!(standing(find, "0 -2"), "best margin -2");
 }

@@ -20,8 +20,8 @@ pub struct WorkerArgs {
     /// Threads that value boards; 0 for one per core
     #[arg(long, value_name = "N", default_value_t = 0)]
     threads: usize,
-    /// Most units to compute at once; by default as many as threads. A unit is one epoch of one
-    /// island
+    /// Most parts of runs to compute at once; by default as many as threads. A part is one island
+    /// until its next exchange of boards
     #[arg(long, value_name = "N")]
     units: Option<usize>,
     /// Exit after this many seconds without work; by default wait for ever

@@ -22,6 +22,7 @@ impl Collector {
         let budget = &mut plan.budget;
         (budget.seconds, budget.boards, budget.stall) = (0, 0, 0);
         plan.objective.stop_when = None;
+        plan.objective.stop_at_find = false;
         plan.to_toml()
     }
 

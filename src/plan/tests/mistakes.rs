@@ -269,3 +269,29 @@ fn a_plain_message_shows_the_place() {
                     help: the divisor is zero on every board";
     assert_eq!(error.render(false), expected);
 }
+
+#[test]
+fn several_mistakes_are_told_at_a_time() {
+    let text =
+        "sed = 5\n[boards]\nclass = \"three\"\norder = [9, 2]\n[search]\npopulation = \"x\"\n";
+    let error = resolve(text, &[]).unwrap_err();
+    let told = error.render(false);
+    let places: Vec<&str> = told
+        .lines()
+        .filter_map(|line| {
+            line.strip_prefix("error: ")
+                .unwrap_or(line)
+                .strip_prefix("dir/hot.toml:")
+        })
+        .map(|line| &line[..line.find(": ").unwrap_or(0)])
+        .collect();
+    assert_eq!(places, ["1:1", "3:9", "4:9", "6:14"], "{told}");
+    // Ruleset and objective are missing too. A misspelt key may be the cause.
+    assert!(!told.contains("required"), "{told}");
+    let missing = resolve("seed = 5\n", &[]).unwrap_err().render(false);
+    assert_eq!(missing.matches("is required").count(), 2, "{missing}");
+    let many: String = (0..20).map(|n| format!("k{n} = 1\n")).collect();
+    let many = resolve(&many, &[]).unwrap_err().render(false);
+    assert_eq!(many.matches("unknown key").count(), 10, "{many}");
+    assert!(many.ends_with("\n10 more mistakes"), "{many}");
+}

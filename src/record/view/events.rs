@@ -3,6 +3,7 @@
 use super::History;
 use super::series::Series;
 use crate::evolve::Inexact;
+use crate::record::manifest::SKIPPED;
 use crate::record::rows::{BestEvent, Event, MigrationEvent};
 
 /// Counts of the boards that have no exact fitness, by reason.
@@ -22,7 +23,7 @@ impl Verdicts {
         [
             ("cut off as too cold", self.inexact.cut),
             ("with a lower bound", self.inexact.bounded),
-            ("skipped as too expensive", self.inexact.screened),
+            (SKIPPED, self.inexact.screened),
             ("over budget", self.unfinished),
             ("objective undefined", self.undefined),
         ]

@@ -15,8 +15,6 @@ use plotters::element::DashedPathElement;
 /// The height of a line of the legend, and the space above its first line, in pixels.
 const LINE: u32 = 20;
 const ABOVE_LEGEND: u32 = 12;
-/// The largest number of characters in a title.
-const TITLE: usize = 70;
 /// The largest number of characters of a name in the legend.
 const NAME: usize = 80;
 /// The largest number of labels on the horizontal axis.
@@ -83,7 +81,8 @@ pub fn reached(runs: &[ReportedRun], groups: &[String]) -> Result<Picture, Repor
     draw(
         &format!(
             "{} = {text}",
-            runs.first().map_or("fitness", ReportedRun::first_objective)
+            runs.first()
+                .map_or("fitness".into(), ReportedRun::first_objective)
         ),
         &curves,
     )
@@ -269,15 +268,4 @@ fn dashes(curve: usize) -> Option<(u32, u32)> {
         2 => Some((3, 4)),
         _ => Some((14, 4)),
     }
-}
-
-/// Shortens a text of more than `longest` characters: an ellipsis replaces its middle.
-fn shortened(text: &str, longest: usize) -> String {
-    let all: Vec<char> = text.chars().collect();
-    if all.len() <= longest {
-        return text.to_string();
-    }
-    let half = longest / 2;
-    let (head, tail) = (&all[..half], &all[all.len() - half + 1..]);
-    head.iter().chain(['…'].iter()).chain(tail).collect()
 }

@@ -16,7 +16,9 @@ pub fn comparison(runs: &[ReportedRun]) -> Result<Picture, ReportError> {
     let curves: Vec<Vec<(f64, f64)>> = runs.iter().map(curve).collect();
     let y = roomy(curves.iter().flatten().map(|p| p.1));
     let last = curves.iter().flatten().map(|p| p.0).fold(1.0, f64::max);
-    let objective = runs.first().map_or("fitness", ReportedRun::first_objective);
+    let objective = runs
+        .first()
+        .map_or("fitness".into(), ReportedRun::first_objective);
     let title = format!("Best {objective} by boards valued");
     let names: Vec<String> = runs
         .iter()

@@ -1,9 +1,9 @@
 //! The archive as a map. The darker a cell, the fitter its elite.
 
 use super::*;
+use crate::plan::{Nearness, Question};
 use crate::record::records::ArchiveLine;
 use crate::report::ReportedRun;
-use crate::report::run::number;
 use std::collections::BTreeMap;
 
 /// The colours of the least fit and of the fittest elite.
@@ -20,7 +20,7 @@ fn cells(run: &ReportedRun) -> BTreeMap<(i64, i64), (usize, f64)> {
     let mut best: BTreeMap<(i64, i64), (usize, f64)> = BTreeMap::new();
     for (i, elite) in run.view.archive.iter().enumerate() {
         let at = |axis: usize| elite.cell.get(axis).copied().unwrap_or(0);
-        let Some(fitness) = elite.fitness.first().and_then(|f| number(f)) else {
+        let Some(fitness) = run.height(&elite.fitness) else {
             continue;
         };
         let known = best.entry((at(0), at(1))).or_insert((i, fitness));
@@ -37,13 +37,18 @@ pub(in crate::report) fn shown_elites(run: &ReportedRun) -> Vec<usize> {
 }
 
 /// The label of an elite: its cell, fitness and board.
-pub(in crate::report) fn elite_label(elite: &ArchiveLine, descriptors: &[String]) -> String {
+pub(in crate::report) fn elite_label(
+    run: &ReportedRun,
+    elite: &ArchiveLine,
+    descriptors: &[String],
+) -> String {
     let cell: Vec<String> = descriptors
         .iter()
         .zip(&elite.cell)
         .map(|(name, value)| format!("{name} {value}"))
         .collect();
-    let fitness = elite.facts.certainty.of_fitness(&elite.fitness);
+    let objective = &run.plan.objective;
+    let fitness = objective.fitness_words(&elite.fitness, elite.facts.certainty);
     let board = elite.facts.board_text();
     format!("{}: {fitness}, by {board}", cell.join(", "))
 }
@@ -101,7 +106,7 @@ pub fn heat(run: &ReportedRun) -> Result<Picture, ReportError> {
         draw_cells(&mut c, run, &cells, &names)
     })?;
     let best = cells.values().max_by(|a, b| a.1.total_cmp(&b.1));
-    let best = best.map(|(i, _)| elite_label(&run.view.archive[*i], &names));
+    let best = best.map(|(i, _)| elite_label(run, &run.view.archive[*i], &names));
     picture.text = format!("{title}: {} cells.", cells.len());
     if let Some(best) = best {
         picture.text += &format!(" The fittest elite has {best}.");
@@ -109,19 +114,10 @@ pub fn heat(run: &ReportedRun) -> Result<Picture, ReportError> {
     Ok(picture)
 }
 
-/// The names of the coordinates of a cell. With `collect`, the first name is the collected
-/// expression.
+/// The names of the coordinates of a cell.
 pub(in crate::report) fn descriptors(run: &ReportedRun) -> Vec<String> {
     let cells = &run.plan.archive.cells;
-    match (&run.plan.objective.collect, run.view.archive.first()) {
-        (Some(collect), Some(elite)) if elite.cell.len() != cells.len() => {
-            let more = (1..elite.cell.len()).map(|i| format!("coordinate {}", i + 1));
-            std::iter::once(collect.text().to_string())
-                .chain(more)
-                .collect()
-        }
-        _ => cells.iter().map(|cell| cell.name.to_string()).collect(),
-    }
+    cells.iter().map(|cell| cell.name.to_string()).collect()
 }
 
 fn draw_cells(
@@ -151,7 +147,11 @@ fn draw_cells(
         let (left, bottom) = c.backend_coord(&corners[0]);
         let (right, top) = c.backend_coord(&corners[1]);
         let elite = &run.view.archive[*i];
-        let text = elite.fitness.first().cloned().unwrap_or_default();
+        let text = match (run.plan.objective.question(), Nearness::of(&elite.fitness)) {
+            (Question::Find(_), Some(Nearness::Met(_))) => "met".to_string(),
+            (Question::Find(_), Some(Nearness::Missed(margin))) => margin,
+            _ => elite.fitness.first().cloned().unwrap_or_default(),
+        };
         if right - left > 6 * text.len() as i32 + 4 && bottom - top > 14 {
             // These colours do not change: a page swaps the colours of text and background in dark
             // mode.
@@ -166,7 +166,7 @@ fn draw_cells(
         marks.push(Mark {
             place: [left, top, right - left, bottom - top].map(f64::from),
             round: false,
-            tip: elite_label(elite, names),
+            tip: elite_label(run, elite, names),
             target: Some(format!("elite-{i}")),
         });
     }

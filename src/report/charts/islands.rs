@@ -1,6 +1,7 @@
 //! The best fitness of each island, and the migrations between islands.
 
 use super::*;
+use crate::plan::Question;
 use crate::record::rows::{IslandRow, to_f64};
 use crate::record::view::IslandView;
 use crate::report::ReportedRun;
@@ -11,8 +12,10 @@ const LANE: u32 = 26;
 /// The largest number of migrations that are drawn.
 const MOVES: usize = 600;
 
-/// Draws the best fitness of each island by generation. Below the curves, each island has a lane.
-/// Migrations are drawn between the lanes, and restarts in them. `None` for a single island.
+/// Draws the best fitness of each island by generation, if the run looks for a maximum. (The logs
+/// have only the first component of an island's fitness, which says nothing otherwise.) Below the
+/// curves, each island has a lane. Migrations are drawn between the lanes, and restarts in them.
+/// `None` for a single island.
 ///
 /// # Errors
 /// If the chart cannot be drawn.
@@ -22,16 +25,23 @@ pub fn islands(run: &ReportedRun) -> Result<Option<Picture>, ReportError> {
         return Ok(None);
     }
     let count = islands.len() as u32;
-    let height = 40 + CURVES + 70 + LANE * count;
+    let has_curves = matches!(run.plan.objective.question(), Question::Best);
+    let curves = if has_curves { CURVES } else { 0 };
+    let height = 40 + curves + 70 + LANE * count;
     let mut picture = chart("islands", "Islands and migrations", height, |area| {
-        let (upper, lower) = area.split_vertically(CURVES);
-        draw_curves(&upper, run)?;
-        draw_lanes(&lower, run)?;
+        if has_curves {
+            let (upper, lower) = area.split_vertically(CURVES);
+            draw_curves(&upper, run)?;
+            draw_lanes(&lower, run)?;
+        } else {
+            draw_lanes(area, run)?;
+        }
         Ok(Vec::new())
     })?;
     let h = &run.view.events;
+    let shown = if has_curves { "Best fitness of " } else { "" };
     picture.text = format!(
-        "Best fitness of {count} islands by generation, with {} migrations and {} restarts.",
+        "{shown}{count} islands by generation, with {} migrations and {} restarts.",
         h.migrations.len(),
         h.restarts.len()
     );

@@ -11,9 +11,11 @@ mod fitness;
 mod frontier;
 mod heat;
 mod islands;
+mod nearness;
 mod operators;
 mod rates;
 mod throughput;
+mod values;
 
 pub use attainment::{attainment, reached};
 pub use comparison::comparison;
@@ -22,9 +24,11 @@ pub use frontier::{BookBest, frontier};
 pub use heat::heat;
 pub(super) use heat::{descriptors, elite_label, shown_elites};
 pub use islands::islands;
+pub use nearness::{by_order, margin, smallest};
 pub use operators::operators;
 pub use rates::rates;
 pub use throughput::throughput;
+pub use values::{growth, values};
 
 use super::ReportError;
 use crate::draw::Svg;
@@ -53,6 +57,8 @@ const COLOURS: [RGBColor; 6] = [
     RGBColor(124, 58, 237),
     MUTED,
 ];
+/// The largest number of characters in a title.
+const TITLE: usize = 70;
 /// The number of points to which a line is thinned out.
 const POINTS: usize = 1200;
 
@@ -283,8 +289,21 @@ fn mesh(
     x_format: &dyn Fn(&f64) -> String,
     y_format: &dyn Fn(&f64) -> String,
 ) -> Result<(), Box<dyn Error>> {
-    c.configure_mesh()
-        .bold_line_style(GRID)
+    mesh_named(c, [x_name, ""], x_format, y_format)
+}
+
+/// Draws grid and axes, with the names of both axes.
+fn mesh_named(
+    c: &mut Chart,
+    [x_name, y_name]: [&str; 2],
+    x_format: &dyn Fn(&f64) -> String,
+    y_format: &dyn Fn(&f64) -> String,
+) -> Result<(), Box<dyn Error>> {
+    let mut mesh = c.configure_mesh();
+    if !y_name.is_empty() {
+        mesh.y_desc(y_name);
+    }
+    mesh.bold_line_style(GRID)
         .light_line_style(TRANSPARENT)
         .axis_style(MUTED)
         .x_labels(9)
@@ -305,4 +324,15 @@ fn whole(x: &f64) -> String {
     } else {
         String::new()
     }
+}
+
+/// Shortens a text of more than `longest` characters: an ellipsis replaces its middle.
+fn shortened(text: &str, longest: usize) -> String {
+    let all: Vec<char> = text.chars().collect();
+    if all.len() <= longest {
+        return text.to_string();
+    }
+    let half = longest / 2;
+    let (head, tail) = (&all[..half], &all[all.len() - half + 1..]);
+    head.iter().chain(['…'].iter()).chain(tail).collect()
 }

@@ -45,7 +45,7 @@ pub fn comparison_page(runs: &[ReportedRun]) -> Result<String, ReportError> {
             name: head.name,
             seed: run.view.manifest.seed,
             state: head.state,
-            best: run.view.best_text().unwrap_or_default(),
+            best: run.standing().unwrap_or_default(),
             boards_to_best: run
                 .view
                 .events

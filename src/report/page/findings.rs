@@ -1,39 +1,30 @@
 //! The main findings of a run, in a few sentences.
 
+use super::finding::Finding;
 use super::words::grouped;
+use super::{collected, found};
 use crate::graph::board_text;
+use crate::plan::Question;
+use crate::record::manifest::{SKIPPED, valued_parts};
 use crate::record::records::RecordLine;
 use crate::report::ReportedRun;
 use crate::report::charts::BookBest;
 use crate::report::run::number;
 use std::collections::BTreeMap;
 
-/// A sentence, and the record that it is about, if it is about one.
-pub struct Finding {
-    pub text: String,
-    /// The record's board, in a notation that other commands read.
-    pub board: Option<String>,
-    /// The id of the element of the page that shows the record.
-    pub target: Option<String>,
-}
-
-impl Finding {
-    fn plain(text: String) -> Finding {
-        Finding {
-            text,
-            board: None,
-            target: None,
-        }
-    }
-}
-
 /// The main findings, the most important first.
 pub fn findings(run: &ReportedRun, known: &BTreeMap<u64, BookBest>) -> Vec<Finding> {
     let mut found = Vec::new();
-    found.extend(best(run));
-    found.extend(against_book(run, known));
-    found.extend(checked(run));
-    found.extend(progress(run));
+    match run.plan.objective.question() {
+        Question::Best => {
+            found.extend(best(run));
+            found.extend(against_book(run, known));
+            found.extend(checked(run));
+            found.extend(progress(run));
+        }
+        Question::Find(find) => found.extend(found::findings(run, find, known)),
+        Question::Collect(collect) => found.extend(collected::findings(run, collect)),
+    }
     found.extend(leader(run));
     found.extend(verdicts(run));
     found
@@ -145,24 +136,26 @@ fn leader(run: &ReportedRun) -> Option<Finding> {
 }
 
 fn verdicts(run: &ReportedRun) -> Option<Finding> {
-    let verdicts = run.view.events.total.named();
-    let verdicts: Vec<String> = verdicts
-        .iter()
-        .filter(|(_, count)| *count > 0)
-        .map(|(name, count)| format!("{} {name}", grouped(*count)))
-        .collect();
-    let valued = grouped(
-        run.view
-            .manifest
-            .boards_valued
-            .max(run.view.progress.last().map_or(0, |r| r.boards_valued)),
-    );
-    Some(Finding::plain(if verdicts.is_empty() {
-        format!("{valued} boards were valued, all of them exactly.")
-    } else {
-        format!(
-            "{valued} boards were valued; the following were not valued exactly: {}.",
-            verdicts.join(", ")
-        )
-    }))
+    let (total, valued) = (run.view.events.total, run.view.boards_valued());
+    let told = |counts: &[(u64, &str)]| -> Vec<String> {
+        let counts = counts.iter().filter(|(count, _)| *count > 0);
+        counts
+            .map(|(count, how)| format!("{} {how}", grouped(*count)))
+            .collect()
+    };
+    let parts = told(&valued_parts(valued, &total.inexact));
+    let mut text = format!("{} boards were valued", grouped(valued));
+    text += &match parts.len() {
+        0 | 1 if total.inexact.is_empty() => ", all of them exactly.".to_string(),
+        _ => format!(": {}.", parts.join(", ")),
+    };
+    let others = told(&[
+        (total.inexact.screened, SKIPPED),
+        (total.unfinished, "over budget"),
+        (total.undefined, "on which the objective is undefined"),
+    ]);
+    if !others.is_empty() {
+        text += &format!(" Other boards have no fitness: {}.", others.join(", "));
+    }
+    Some(Finding::plain(text))
 }

@@ -1,7 +1,7 @@
 //! The part of a page above its sections: question, plan and state of a run.
 
 use super::words::{grouped, plan_in_words, question};
-use crate::record::manifest::Status;
+use crate::record::manifest::{Status, reason_in_words};
 use crate::record::quarantine;
 use crate::report::ReportedRun;
 
@@ -25,10 +25,12 @@ impl PageHead {
     /// The head of a run's page.
     pub fn of(run: &ReportedRun) -> PageHead {
         let m = &run.view.manifest;
-        let how = match m.status {
+        let reason = m.stop_reason.as_deref().unwrap_or("unknown");
+        let why = match m.status {
             Status::Running => String::new(),
-            Status::Finished => format!("ended by {}: ", reason(run)),
-            Status::Stopped => format!("{}: ", reason(run)),
+            Status::Finished | Status::Stopped => {
+                format!("; it ended because {}", reason_in_words(reason))
+            }
         };
         let ended = m
             .ended
@@ -39,7 +41,7 @@ impl PageHead {
             question: question(&run.plan),
             plan: plan_in_words(&run.plan),
             state: format!(
-                "{how}{} generations, {} boards valued{}",
+                "{} generations, {} boards valued{}{why}",
                 grouped(run.view.generations()),
                 grouped(run.view.boards_valued()),
                 skipped_epochs(m.skipped_epochs)
@@ -69,12 +71,4 @@ impl PageHead {
 fn skipped_epochs(count: u64) -> String {
     let said = quarantine::text(count).map(|text| format!("; {text} (set-aside.jsonl)"));
     said.unwrap_or_default()
-}
-
-fn reason(run: &ReportedRun) -> &str {
-    run.view
-        .manifest
-        .stop_reason
-        .as_deref()
-        .unwrap_or("unknown")
 }

@@ -2,6 +2,7 @@
 
 use crate::book::harvest::class_of;
 use crate::book::{Book, BookStamp, Filter};
+use crate::plan::Question;
 use crate::record::own;
 use crate::report::charts::BookBest;
 use crate::report::{ReportError, ReportedRun};
@@ -44,6 +45,10 @@ impl KnownRecords {
 fn read(run: &ReportedRun, path: &Path) -> Result<BTreeMap<u64, BookBest>, ReportError> {
     let mut known: BTreeMap<u64, BookBest> = BTreeMap::new();
     let book = Book::snapshot(path)?;
+    if let Question::Collect(_) = run.plan.objective.question() {
+        // The book has the records of a value under an objective of their own.
+        return Ok(known);
+    }
     let filter = Filter {
         ruleset: Some(run.plan.game.ruleset.name().to_string()),
         objective: Some(run.objective()),

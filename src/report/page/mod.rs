@@ -3,8 +3,11 @@
 //! The report ([`page`]) is one file that needs no network. The live view is made of the same
 //! sections. It replaces the sections that change.
 
+mod collected;
 mod comparison;
+mod finding;
 mod findings;
+mod found;
 mod head;
 mod known;
 mod lineage;
@@ -20,8 +23,10 @@ use super::charts::{self, BookBest, Picture};
 use super::{ReportError, ReportedRun};
 use crate::book::harvest::board_of;
 use crate::draw::thumbnail;
+use crate::plan::Question;
 use askama::Template;
-use findings::{Finding, findings};
+use finding::Finding;
+use findings::findings;
 use std::collections::BTreeMap;
 
 /// The style of all pages.
@@ -66,8 +71,23 @@ pub fn pictures(
     run: &ReportedRun,
     known: &BTreeMap<u64, BookBest>,
 ) -> Result<Vec<Picture>, ReportError> {
-    let mut pictures = vec![charts::fitness(run)?, charts::frontier(run, known)?];
-    if !run.view.archive.is_empty() {
+    let mut pictures = Vec::new();
+    match run.plan.objective.question() {
+        Question::Best => {
+            pictures.extend([charts::fitness(run)?, charts::frontier(run, known)?]);
+        }
+        Question::Find(_) => {
+            pictures.extend(charts::margin(run)?);
+            pictures.extend(charts::smallest(run)?);
+            pictures.extend(charts::by_order(run)?);
+        }
+        Question::Collect(_) => {
+            pictures.extend(charts::values(run)?);
+            pictures.extend(charts::growth(run)?);
+        }
+    }
+    let has_map = !matches!(run.plan.objective.question(), Question::Collect(_));
+    if has_map && !run.view.archive.is_empty() {
         pictures.push(charts::heat(run)?);
     }
     pictures.extend([charts::operators(run)?, charts::rates(run)?]);
@@ -92,38 +112,43 @@ pub fn sections(run: &ReportedRun, around: &PageInputs) -> Result<Vec<Section>, 
         }
         .render()
     };
-    Ok(vec![
-        Section {
-            id: "findings",
-            title: "Findings",
-            html: FindingsPart {
-                findings: findings(run, around.known),
-                is_live: around.is_live,
-                ruleset: run.plan.game.ruleset.name(),
-            }
-            .render()?,
-        },
-        Section {
-            id: "fitness",
-            title: "Fitness by generation",
-            html: charts(&["fitness"])?,
-        },
-        Section {
-            id: "frontier",
-            title: "Best by order",
-            html: charts(&["frontier"])?,
-        },
-        Section {
-            id: "archive",
-            title: "Elites",
-            html: ArchivePart {
-                figures: figures(&["archive"]),
-                elites: elites(run),
-                is_live: around.is_live,
-                ruleset: run.plan.game.ruleset.name(),
-            }
-            .render()?,
-        },
+    let question = run.plan.objective.question();
+    let mut sections = vec![Section {
+        id: "findings",
+        title: "Findings",
+        html: FindingsPart {
+            findings: findings(run, around.known),
+            is_live: around.is_live,
+            ruleset: run.plan.game.ruleset.name(),
+        }
+        .render()?,
+    }];
+    let section = |id, title, html| Section { id, title, html };
+    match question {
+        Question::Best => sections.extend([
+            section("fitness", "Fitness by generation", charts(&["fitness"])?),
+            section("frontier", "Best by order", charts(&["frontier"])?),
+        ]),
+        Question::Find(_) => sections.extend([
+            section("margin", "On the way", charts(&["margin", "smallest"])?),
+            section("nearest", "By order", charts(&["nearest"])?),
+        ]),
+        Question::Collect(_) => {
+            let charts = charts(&["values", "growth"])?;
+            let table = records::table(run, around)?;
+            sections.push(section("values", "Values", charts + &table));
+        }
+    }
+    if !matches!(question, Question::Collect(_)) {
+        let part = ArchivePart {
+            figures: figures(&["archive"]),
+            elites: elites(run),
+            is_live: around.is_live,
+            ruleset: run.plan.game.ruleset.name(),
+        };
+        sections.push(section("archive", "Elites", part.render()?));
+    }
+    sections.extend([
         Section {
             id: "operators",
             title: "Operators",
@@ -141,10 +166,14 @@ pub fn sections(run: &ReportedRun, around: &PageInputs) -> Result<Vec<Section>, 
         },
         Section {
             id: "records",
-            title: "Records",
+            title: match question {
+                Question::Best => "Records",
+                Question::Find(_) | Question::Collect(_) => "Boards",
+            },
             html: records::records(run, around)?,
         },
-    ])
+    ]);
+    Ok(sections)
 }
 
 /// The page of a run, as one file that needs no network.
@@ -179,7 +208,7 @@ fn elites(run: &ReportedRun) -> Vec<Elite> {
         let board = board_of(&line.facts.board, &line.facts.tints).ok()?;
         Some(Elite {
             number,
-            label: charts::elite_label(line, &names),
+            label: charts::elite_label(run, line, &names),
             board: line.facts.board_text(),
             drawing: thumbnail(&board, SMALL).inline(),
         })

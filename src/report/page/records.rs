@@ -1,11 +1,14 @@
 //! The section of records. It has a table, and a card for each record.
 
-use super::PageInputs;
 use super::lineage::{Ancestor, ancestors};
+use super::{PageInputs, SMALL};
+use crate::book::harvest::board_of;
 use crate::draw::style::FONTS;
 use crate::draw::thermograph::{HEIGHT, WIDTH, thermograph_fragment};
-use crate::draw::{DrawingOptions, Svg, svg};
+use crate::draw::{DrawingOptions, Svg, svg, thumbnail};
+use crate::plan::Question;
 use crate::record::records::RecordLine;
+use crate::report::answers::record_id;
 use crate::report::card::Card;
 use crate::report::{ReportError, ReportedRun};
 use askama::Template;
@@ -17,8 +20,70 @@ const FORM: usize = 600;
 #[template(path = "records.html")]
 struct RecordsPart<'a> {
     cards: Vec<CardView>,
-    rows: Vec<&'a RecordLine>,
-    has_card: Vec<bool>,
+    rows: Vec<RecordRow<'a>>,
+}
+
+/// A row of the table of records.
+struct RecordRow<'a> {
+    record: &'a RecordLine,
+    /// The id of the record's card. `None` if it has no card.
+    card: Option<String>,
+    fitness: String,
+}
+
+#[derive(Template)]
+#[template(path = "values.html")]
+struct ValuesTable<'a> {
+    rows: Vec<ValueRow<'a>>,
+    /// The heading of the column of fitnesses. `None` if the fitness is minus the order.
+    goal: Option<String>,
+    ruleset: &'a str,
+    is_live: bool,
+}
+
+/// A row of the table of collected values.
+struct ValueRow<'a> {
+    row: RecordRow<'a>,
+    value: &'a str,
+    drawing: String,
+    board: String,
+}
+
+impl<'a> RecordRow<'a> {
+    fn of(run: &ReportedRun, record: &'a RecordLine, around: &PageInputs) -> RecordRow<'a> {
+        let id = record_id(record);
+        let has_card = around.cards.iter().any(|c| record_id(&c.record) == id);
+        RecordRow {
+            record,
+            card: has_card.then_some(id),
+            fitness: run.words(record),
+        }
+    }
+}
+
+/// The table of the values that a run with `collect` found, each with its best board.
+///
+/// # Errors
+/// If the template fails.
+pub fn table<'a>(run: &'a ReportedRun, around: &PageInputs) -> Result<String, ReportError> {
+    let row = |record: &'a RecordLine| {
+        let facts = &record.facts;
+        let board = board_of(&facts.board, &facts.tints).map_err(ReportError::Board)?;
+        Ok(ValueRow {
+            row: RecordRow::of(run, record, around),
+            value: record.collected.as_deref().unwrap_or_default(),
+            drawing: thumbnail(&board, SMALL).inline(),
+            board: facts.board_text(),
+        })
+    };
+    let rows = run.answers().into_iter().map(row);
+    let table = ValuesTable {
+        rows: rows.collect::<Result<_, ReportError>>()?,
+        goal: (!run.plan.objective.keeps_smallest()).then(|| run.objective()),
+        ruleset: run.plan.game.ruleset.name(),
+        is_live: around.is_live,
+    };
+    Ok(table.render()?)
 }
 
 /// The HTML of the section.
@@ -26,18 +91,20 @@ struct RecordsPart<'a> {
 /// # Errors
 /// If a template fails.
 pub fn records(run: &ReportedRun, around: &PageInputs) -> Result<String, ReportError> {
-    let rows: Vec<&RecordLine> = run.view.best_by_order().into_values().collect();
-    let shown = |r: &&RecordLine| {
-        around
-            .cards
-            .iter()
-            .any(|c| c.record.facts.order == r.facts.order)
+    let mut cards: Vec<CardView> = around.cards.iter().map(|c| card(c, run, around)).collect();
+    let rows = match run.plan.objective.question() {
+        // The section of values has the table.
+        Question::Collect(_) => Vec::new(),
+        Question::Best | Question::Find(_) => run.answers(),
     };
-    let cards = around.cards.iter().rev();
+    if let Question::Best = run.plan.objective.question() {
+        // The largest boards come first.
+        cards.reverse();
+    }
+    let rows = rows.into_iter().map(|r| RecordRow::of(run, r, around));
     let part = RecordsPart {
-        cards: cards.map(|c| card(c, run, around)).collect(),
-        has_card: rows.iter().map(shown).collect(),
-        rows,
+        cards,
+        rows: rows.collect(),
     };
     Ok(part.render()?)
 }
@@ -84,8 +151,8 @@ fn card(card: &Card, run: &ReportedRun, around: &PageInputs) -> CardView {
         None => (form, String::new()),
     };
     CardView {
-        id: format!("record-{}", r.facts.order),
-        heading: card.heading(),
+        id: record_id(r),
+        heading: card.heading.clone(),
         drawing: drawing
             .labelled("img", &format!("Board of order {}", r.facts.order))
             .to_string(),
@@ -109,5 +176,7 @@ fn facts(card: &Card) -> Vec<(&'static str, String)> {
     all.extend(r.certificate.clone().map(|file| ("certificate", file)));
     all.extend(r.collected.clone().map(|value| ("collected", value)));
     all.push(("found in generation", r.generation.to_string()));
+    let first = card.lineage.first();
+    all.extend(first.map(|step| ("begun as", step.operator.clone())));
     all
 }

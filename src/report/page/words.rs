@@ -1,6 +1,6 @@
 //! Describes a plan in sentences.
 
-use crate::plan::Plan;
+use crate::plan::{Plan, Question};
 use crate::problem::Kind;
 use crate::problem::expression::Expression;
 
@@ -16,6 +16,9 @@ pub fn question(plan: &Plan) -> String {
         (Some(find), _) => {
             format!("What is the smallest position of {ruleset} on {boards} with {find}?")
         }
+        (None, Some(collect)) if objective.keeps_smallest() => format!(
+            "Which values does {collect} take in {ruleset} on {boards}, and what is the smallest board of each?"
+        ),
         (None, Some(collect)) => format!(
             "Which values does {collect} take in {ruleset} on {boards}, and how large can {} be for each?",
             maximize.join(", then ")
@@ -59,6 +62,10 @@ pub fn plan_in_words(plan: &Plan) -> Vec<(&'static str, String)> {
         ("archive", archive(plan)),
         ("budget", budget(plan)),
     ];
+    if plan.objective.stop_at_find {
+        let text = "a board meets the condition";
+        parts.push(("ends when", text.to_string()));
+    }
     if let Some(stop) = &plan.objective.stop_when {
         parts.push(("ends when", stop.to_string()));
     }
@@ -98,7 +105,10 @@ fn search(plan: &Plan) -> String {
 
 fn archive(plan: &Plan) -> String {
     let cells: Vec<&str> = plan.archive.cells.iter().map(|cell| cell.name).collect();
-    let cells = cells.join(" and ");
+    let cells = match plan.objective.question() {
+        Question::Collect(collect) => format!("value of {collect}"),
+        Question::Best | Question::Find(_) => cells.join(" and "),
+    };
     match plan.archive.per_cell {
         1 => format!("the best board for each {cells}"),
         n => format!("the best {n} boards for each {cells}"),
@@ -164,6 +174,10 @@ mod tests {
         assert_eq!(
             asked("maximize = \"temperature\"\nrequire = \"order > 3\""),
             "How large can temperature be in snort on trees of 2 to 9 vertices? Only boards with order > 3 count."
+        );
+        assert_eq!(
+            asked("collect = \"temperature\""),
+            "Which values does temperature take in snort on trees of 2 to 9 vertices, and what is the smallest board of each?"
         );
         let find = asked("find = \"temperature > degree\"");
         assert!(

@@ -128,6 +128,12 @@ impl Driver {
         self.search.totals().scored
     }
 
+    /// Whether the best board meets the condition of `objective.find`.
+    fn has_found(&self) -> bool {
+        let best = self.search.totals().best.as_ref();
+        best.is_some_and(|best| self.plan.objective.is_found(&best.fitness))
+    }
+
     fn is_over(&self, timer: Option<&Timer>) -> Option<Ended> {
         let finished = |reason| {
             Some(Ended {
@@ -140,6 +146,9 @@ impl Driver {
         }
         if self.search.evaluator().is_satisfied(self.search.totals()) {
             return finished("stop_when");
+        }
+        if self.plan.objective.stop_at_find && self.has_found() {
+            return finished("found");
         }
         let boards = self.plan.budget.boards;
         if boards > 0 && self.boards_valued() >= boards {

@@ -86,3 +86,97 @@ fn a_checkpoint_with_a_changed_number_is_refused_or_resumed() {
         }
     }
 }
+
+/// The config of a search for a condition that trees of order 4 and more meet.
+fn finding(more: &str) -> Plan {
+    let find = format!("find = \"temperature > 2\"\n{more}");
+    let config = CONFIG.replace("maximize = \"temperature - degree\"", &find);
+    Plan::resolve("test", config.as_bytes(), &[], read_boards).unwrap()
+}
+
+#[test]
+fn a_search_stops_at_the_find_only_if_it_is_told_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |name: &str, more: &str| {
+        let dir = folder.path().join(name);
+        let mut driver = Driver::begin(&finding(more), &dir, Control::default()).unwrap();
+        let ended = driver.run(|_| {}).unwrap();
+        (ended.reason, driver.manifest().generations)
+    };
+    assert_eq!(run("on", ""), ("generations", 3));
+    let (reason, generations) = run("stop", "stop_at_find = true\n");
+    assert!(
+        reason == "found" && generations < 3,
+        "{reason} {generations}"
+    );
+    // A run that has stopped at its find goes on to look for smaller boards.
+    let plan_of = |text: &str| -> Result<Plan, RunError> {
+        let text = text.replace("stop_at_find = true", "stop_at_find = false");
+        Ok(Plan::resolve("test", text.as_bytes(), &[], read_boards).unwrap())
+    };
+    let resumed = Driver::resume(&folder.path().join("stop"), Control::default(), plan_of);
+    assert_eq!(
+        resumed.unwrap().0.run(|_| {}).unwrap().reason,
+        "generations"
+    );
+}
+
+#[test]
+fn the_book_keeps_the_smallest_board_that_was_found() {
+    use crate::book::{Book, Filter, harvest};
+    let folder = tempfile::tempdir().unwrap();
+    let book = folder.path().join("records.db");
+    let harvested = |name: &str, plan: &Plan| {
+        let dir = folder.path().join(name);
+        let mut driver = Driver::begin(plan, &dir, Control::default()).unwrap();
+        driver.run(|_| {}).unwrap();
+        let harvest = harvest::harvest(driver.folder(), plan, &book).unwrap();
+        assert!(harvest.refused.is_empty() && harvest.unverified == 0);
+        (harvest.orders, harvest.new)
+    };
+    let either = "require = \"order > 4 or degree < 2\"\n";
+    assert_eq!(harvested("found", &finding("")), (1, 1));
+    assert_eq!(harvested("required", &finding(either)), (1, 1));
+    let mut never = finding("");
+    never.objective.find = Plan::resolve(
+        "test",
+        CONFIG
+            .replace(
+                "maximize = \"temperature - degree\"",
+                "find = \"temperature > 9\"",
+            )
+            .as_bytes(),
+        &[],
+        read_boards,
+    )
+    .unwrap()
+    .objective
+    .find;
+    assert_eq!(harvested("never", &never), (0, 0));
+    let records = Book::snapshot(&book)
+        .unwrap()
+        .list(&Filter::default())
+        .unwrap();
+    let kept: Vec<(String, String, u64)> = records
+        .into_iter()
+        .map(|r| {
+            (
+                r.entry.objective.clone(),
+                r.entry.fitness.to_string(),
+                r.entry.facts.order,
+            )
+        })
+        .collect();
+    let expected = [
+        ("-order where temperature > 2", "-4", 4),
+        (
+            "-order where temperature > 2 and (order > 4 or degree < 2)",
+            "-5",
+            5,
+        ),
+    ];
+    assert_eq!(
+        kept,
+        expected.map(|(o, f, n)| (o.to_string(), f.to_string(), n))
+    );
+}

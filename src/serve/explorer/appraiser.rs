@@ -6,12 +6,15 @@ use crate::report::Appraisal;
 use crate::ruleset::Ruleset;
 use crate::serve::evaluation_timer::EvaluationTimer;
 use crate::solver::{Budget, Effort, Solver, can_enclose, enclose};
+use crate::value::Notation;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// The longest canonical form on a page, in bytes. A longer form is left out.
 const FORM: usize = 400;
+/// The longest canonical form that is compared with others, in bytes.
+const COMPARED: usize = 2000;
 /// The limits of an evaluation: positions, and bytes of tables.
 const POSITIONS: u64 = 2_000_000;
 const BYTES: usize = 256 << 20;
@@ -73,6 +76,22 @@ impl Appraiser {
         let exact = self.exact(position);
         drop(pause);
         exact.or_else(|| self.bounds(position, end))
+    }
+
+    /// The canonical form of a position, for comparisons. `None` if it is not found in time, or is
+    /// long.
+    pub fn form(&mut self, position: &Board, end: Instant) -> Option<String> {
+        let left = end.saturating_duration_since(Instant::now());
+        if left < LEAST {
+            return None;
+        }
+        let _pause = EvaluationTimer::after(left, &self.stop);
+        let evaluation = self.solver.evaluate(position).ok()?;
+        let form = |value| {
+            self.solver
+                .canonical_form(value, Notation::Braces, COMPARED)
+        };
+        evaluation.value().and_then(form)
     }
 
     fn exact(&mut self, position: &Board) -> Option<Appraisal> {

@@ -6,6 +6,7 @@
 //! time limit, and of isomorphic options only one is evaluated.
 
 mod appraiser;
+mod marks;
 pub mod page;
 
 use crate::graph::canon::normal;
@@ -16,6 +17,7 @@ use crate::serve::ServeError;
 use crate::solver::with_deep_stack;
 use appraiser::Appraiser;
 pub use appraiser::{KeptAppraiser, SharedAppraiser};
+pub use marks::OptionMark;
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
@@ -64,6 +66,11 @@ pub struct RulesetOption {
     pub moves: String,
     /// The option's value. `None` if the time ran out.
     pub value: Option<Appraisal>,
+    /// The index of the player's first option that is isomorphic to this one. `None` if this is the
+    /// first.
+    pub alike: Option<usize>,
+    /// Whether the option is dominated or reversible, as far as the time sufficed to tell.
+    pub marks: Vec<OptionMark>,
 }
 
 /// The contents of a page.
@@ -118,18 +125,29 @@ pub fn look(
 fn appraise(appraiser: &mut Appraiser, view: &mut PositionView, end: Instant) {
     view.value = appraiser.appraise(&view.position.clone().without_names(), end);
     let mut alike: HashMap<(String, String), Option<Appraisal>> = HashMap::new();
-    for choice in view.options.iter_mut().flatten() {
-        // Comparing the options takes time, too.
-        if Instant::now() > end {
-            break;
+    for options in &mut view.options {
+        let mut first: HashMap<(String, String), usize> = HashMap::new();
+        for (i, choice) in options.iter_mut().enumerate() {
+            // Comparing the options takes time, too.
+            if Instant::now() > end {
+                break;
+            }
+            let board = normal(&choice.made.position.clone().without_names());
+            let key = (board.name(), board.tint_string());
+            choice.alike = Some(*first.entry(key.clone()).or_insert(i)).filter(|&first| first < i);
+            let value = alike
+                .entry(key)
+                .or_insert_with(|| appraiser.appraise(&board, end));
+            choice.value = value.clone();
         }
-        let board = normal(&choice.made.position.clone().without_names());
-        let key = (board.name(), board.tint_string());
-        let value = alike
-            .entry(key)
-            .or_insert_with(|| appraiser.appraise(&board, end));
-        choice.value = value.clone();
     }
+    marks::mark(
+        appraiser,
+        view.ruleset,
+        &view.position,
+        &mut view.options,
+        end,
+    );
     let options = view.options.iter().flatten().map(|c| &c.value);
     let mut all = options.chain([&view.value]);
     let is_open = |value: &Option<Appraisal>| value.as_ref().is_none_or(|v| v.facts.is_bound());
@@ -155,6 +173,8 @@ fn choices(
         made,
         moves: format!("{before}{dot}{}{i}", symbol(player)),
         value: None,
+        alike: None,
+        marks: Vec::new(),
     };
     let options = match ruleset.ended(position) {
         Some(_) => Vec::new(),
@@ -251,6 +271,33 @@ mod tests {
         assert_eq!(both.position.order(), 1);
         assert_eq!(both.position.name_of(0), 0);
         assert_eq!(both.value.unwrap().form().unwrap(), "1");
+    }
+
+    #[test]
+    fn options_are_grouped_and_marked() {
+        let marked = |board: &str| {
+            let view = asked("snort", board, "").unwrap();
+            let [left, _] = view.options;
+            let told = |c: RulesetOption| (c.alike, c.marks);
+            left.into_iter().map(told).collect::<Vec<_>>()
+        };
+        use OptionMark::{Dominated, Reversible};
+        // In the path of three vertices, the claim of the middle leaves {2|} pieces to Left alone,
+        // and dominates the claims of the two ends, which are isomorphic.
+        let path = marked("path(3)");
+        assert_eq!(path[0], (None, vec![Dominated]));
+        assert_eq!(path[1], (None, vec![]));
+        assert_eq!(path[2].0, Some(0));
+        // The path of six vertices has the value *, so some of its options are reversible.
+        let longer = marked("path(6)");
+        assert!(
+            longer.iter().any(|(_, marks)| marks.contains(&Reversible)),
+            "{longer:?}"
+        );
+        // No option of an impartial game is marked.
+        let kayles = asked("node-kayles", "path(5)", "").unwrap();
+        assert!(kayles.options.iter().flatten().all(|c| c.marks.is_empty()));
+        assert!(kayles.options[0].iter().any(|c| c.alike.is_some()));
     }
 
     #[test]

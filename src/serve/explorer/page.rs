@@ -64,6 +64,17 @@ struct MoveRow {
     text: String,
     address: String,
     value: Option<Appraisal>,
+    /// The marks, in words.
+    marks: String,
+    /// The options that are isomorphic to this one.
+    alike: Vec<AlikeMove>,
+}
+
+/// An option that is isomorphic to the option of a row.
+struct AlikeMove {
+    id: String,
+    text: String,
+    address: String,
 }
 
 struct PlayedMove {
@@ -88,6 +99,10 @@ struct View {
     is_over: bool,
     more_time: String,
     is_impartial: bool,
+    /// The places that a player clicks.
+    place: String,
+    /// Whether an option has a mark.
+    has_marks: bool,
 }
 
 #[derive(Template)]
@@ -169,7 +184,7 @@ const EXAMPLES: [(&str, &str); 6] = [
 
 fn view(asked: &ExplorerQuery, shown: &PositionView) -> View {
     let board = shown.position.clone().without_names();
-    let rows = |choices: &[RulesetOption]| choices.iter().map(|c| row(asked, c)).collect();
+    let rows = |choices: &[RulesetOption]| rows(asked, choices);
     let is_impartial = shown.ruleset.algebra() == crate::ruleset::Algebra::Impartial;
     let thermograph = shown.value.as_ref().and_then(|v| v.thermograph.as_ref());
     View {
@@ -189,6 +204,8 @@ fn view(asked: &ExplorerQuery, shown: &PositionView) -> View {
         is_over: shown.options.iter().all(Vec::is_empty),
         more_time: format!("{}&patient=yes", asked.address(&asked.moves)),
         is_impartial,
+        place: place(shown),
+        has_marks: shown.options.iter().flatten().any(|c| !c.marks.is_empty()),
     }
 }
 
@@ -200,12 +217,42 @@ fn facts(value: &Appraisal) -> Vec<(&'static FactColumn, String)> {
     facts.filter(|(_, text)| !text.is_empty()).collect()
 }
 
-fn row(asked: &ExplorerQuery, choice: &RulesetOption) -> MoveRow {
-    MoveRow {
-        id: row_id(choice),
-        text: choice.made.text.clone(),
-        address: asked.address(&choice.moves),
-        value: choice.value.clone(),
+/// A row for each set of isomorphic options.
+fn rows(asked: &ExplorerQuery, choices: &[RulesetOption]) -> Vec<MoveRow> {
+    let first = (0..).zip(choices).filter(|(_, c)| c.alike.is_none());
+    let row = |(i, choice): (usize, &RulesetOption)| {
+        let alike = choices.iter().filter(|c| c.alike == Some(i));
+        let alike = alike.map(|c| AlikeMove {
+            id: row_id(c),
+            text: c.made.text.clone(),
+            address: asked.address(&c.moves),
+        });
+        let marks = choice.marks.iter().map(|mark| mark.name());
+        MoveRow {
+            id: row_id(choice),
+            text: choice.made.text.clone(),
+            address: asked.address(&choice.moves),
+            value: choice.value.clone(),
+            marks: marks.collect::<Vec<_>>().join(", "),
+            alike: alike.collect(),
+        }
+    };
+    first.map(row).collect()
+}
+
+/// The places of the drawing that a player clicks: `a vertex`, `the place between two squares`.
+fn place(shown: &PositionView) -> String {
+    let noun = if shown.ruleset.carries().squares {
+        ["square", "squares"]
+    } else {
+        ["vertex", "vertices"]
+    };
+    let mut choices = shown.options.iter().flatten().map(|c| c.made.choice.len());
+    let [has_one, has_more] = [choices.clone().any(|n| n == 1), choices.any(|n| n > 1)];
+    match (has_one, has_more) {
+        (true, true) => "the place of a move".to_string(),
+        (_, true) => format!("the place between two {}", noun[1]),
+        _ => format!("a {}", noun[0]),
     }
 }
 

@@ -46,6 +46,26 @@ pub struct PlannedRun {
     pub plan: Plan,
 }
 
+/// The name of the folder of the run with this seed.
+fn folder_of_seed(seed: u64) -> String {
+    format!("seed-{seed}")
+}
+
+/// The seeds of the folders of runs in the folder of a setting, in order.
+fn seeds_in(folder: &Path) -> Vec<u64> {
+    let seed = |name: &str| {
+        let seed = name.strip_prefix("seed-")?.parse().ok()?;
+        (folder_of_seed(seed) == name).then_some(seed)
+    };
+    // A folder that does not exist has no runs.
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut seeds: Vec<u64> = entries
+        .filter_map(|entry| seed(entry.file_name().to_str()?))
+        .collect();
+    seeds.sort_unstable();
+    seeds
+}
+
 impl Comparison {
     /// The comparison of some settings. Without `seeds`, each setting is run with the config's
     /// seed.
@@ -89,12 +109,37 @@ impl Comparison {
             .flat_map(|(setting, s)| {
                 self.seeds.iter().map(move |&seed| PlannedRun {
                     setting,
-                    dir: self.dir.join(&s.name).join(format!("seed-{seed}")),
+                    dir: self.dir.join(&s.name).join(folder_of_seed(seed)),
                     plan: Plan {
                         seed,
                         ..s.plan.clone()
                     },
                 })
+            })
+            .collect()
+    }
+
+    /// The finished runs of other seeds that are in the folder, setting by setting. Runs of another
+    /// config are left out.
+    pub fn earlier_runs(&self) -> Vec<PlannedRun> {
+        let settings = self.settings.settings.iter().enumerate();
+        settings
+            .flat_map(|(setting, s)| {
+                let folder = self.dir.join(&s.name);
+                let seeds = seeds_in(&folder).into_iter();
+                let other = seeds.filter(|seed| !self.seeds.contains(seed));
+                other.map(move |seed| PlannedRun {
+                    setting,
+                    dir: folder.join(folder_of_seed(seed)),
+                    plan: Plan {
+                        seed,
+                        ..s.plan.clone()
+                    },
+                })
+            })
+            .filter(|run| {
+                let inside = own::refuse_linked(OwnPath::below(&self.dir, &run.dir));
+                inside.is_ok() && run.has_finished()
             })
             .collect()
     }

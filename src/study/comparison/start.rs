@@ -40,6 +40,14 @@ impl PlannedRun {
         }
     }
 
+    /// Whether the folder holds a run of this config that has finished.
+    pub(super) fn has_finished(&self) -> bool {
+        let folder = begun(&self.dir).ok().flatten();
+        let finished = folder.and_then(|folder| folder.manifest().ok());
+        let finished = finished.is_some_and(|m| m.status == Status::Finished);
+        finished && self.check_folder().is_ok()
+    }
+
     fn check_config(&self, path: &Path, config: &str) -> Result<(), ComparisonError> {
         let file = path.display().to_string();
         let there = Plan::resolve(&file, config.as_bytes(), &[], read_no_boards)?;

@@ -58,7 +58,8 @@ pub struct Results {
 }
 
 impl Comparison {
-    /// Reads the results of all runs. All runs have to have ended.
+    /// Reads the results of all runs, and of the finished runs of other seeds in the folder, sorted
+    /// by setting and seed. All runs of the comparison have to have ended.
     ///
     /// # Errors
     /// When a file of a run is damaged.
@@ -67,7 +68,10 @@ impl Comparison {
             let view = read(&RunFolder::open(&run.dir)?)?;
             Ok((run, view))
         };
-        let ended = self.runs().into_iter().map(ended);
+        let mut runs = self.runs();
+        runs.extend(self.earlier_runs());
+        runs.sort_by_key(|run| (run.setting, run.plan.seed));
+        let ended = runs.into_iter().map(ended);
         let ended = ended.collect::<Result<Vec<_>, _>>()?;
         let best = ended.iter().filter_map(|(_, v)| v.best_fitness());
         let best = best.max().cloned();

@@ -14,6 +14,8 @@ use crate::solver::Solver;
 pub enum Target {
     /// The best board has to meet the config's `stop_when`.
     Condition(Expression),
+    /// A board has to meet the condition of `find`, at which the config stops.
+    Found(Expression),
     /// A fitness to reach. A config without `stop_when` has the best fitness of all runs as its
     /// target.
     Fitness(Fitness),
@@ -33,6 +35,9 @@ pub struct TargetEffort {
 impl Target {
     /// The target of a run with this plan. `best` is the best fitness of all runs.
     pub fn of(plan: &Plan, best: Option<&Fitness>) -> Target {
+        if let (true, Some(find)) = (plan.objective.stop_at_find, &plan.objective.find) {
+            return Target::Found(find.condition.clone());
+        }
         match (&plan.objective.stop_when, best) {
             (Some(condition), _) => Target::Condition(condition.clone()),
             (None, Some(best)) => Target::Fitness(best.clone()),
@@ -43,7 +48,7 @@ impl Target {
     /// The target as a condition.
     pub fn text(&self) -> String {
         match self {
-            Target::Condition(condition) => condition.text().to_string(),
+            Target::Condition(condition) | Target::Found(condition) => condition.text().to_string(),
             Target::Fitness(fitness) => format!("fitness >= {fitness}"),
             Target::Nothing => "none".to_string(),
         }
@@ -55,6 +60,7 @@ impl Target {
         let bests = &view.events.bests;
         let first = match self {
             Target::Nothing => None,
+            Target::Found(_) => bests.iter().find(|m| plan.objective.is_found(&m.fitness)),
             Target::Fitness(fitness) => {
                 let reaches = |m: &&BestEvent| m.fitness >= *fitness;
                 bests.iter().find(reaches)

@@ -15,6 +15,7 @@
 //! [`Undefined`]; nothing is rounded and nothing wraps.
 
 mod build;
+mod catalogue;
 mod compiled;
 mod error;
 mod eval;
@@ -30,6 +31,7 @@ mod tree;
 #[cfg(test)]
 mod tests;
 
+pub use catalogue::{LanguageRow, language};
 pub use compiled::Compiled;
 pub use error::{ExpressionError, UnknownName};
 pub use interval::QuantityBounds;

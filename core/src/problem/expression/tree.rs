@@ -70,6 +70,24 @@ impl Infix {
         Infix::TABLE[self as usize].1
     }
 
+    /// The meaning, for people.
+    pub(super) fn described(self) -> &'static str {
+        match self {
+            Infix::Or => "at least one of two conditions holds",
+            Infix::And => "both conditions hold",
+            Infix::Equal => "equal; also compares conditions",
+            Infix::NotEqual => "not equal; also compares conditions",
+            Infix::AtMost => "at most",
+            Infix::AtLeast => "at least",
+            Infix::Less => "less than",
+            Infix::Greater => "greater than",
+            Infix::Add => "sum",
+            Infix::Subtract => "difference; 1-2-3 is (1-2)-3",
+            Infix::Multiply => "product",
+            Infix::Divide => "quotient, exact",
+        }
+    }
+
     pub(super) fn level(self) -> Level {
         Infix::TABLE[self as usize].2
     }
@@ -129,6 +147,22 @@ impl Function {
     /// The names of all functions, including `if`, which is a node of its own.
     pub(super) fn names() -> impl Iterator<Item = &'static str> {
         Function::TABLE.into_iter().map(|row| row.1).chain(["if"])
+    }
+
+    /// The function with its arguments, and its meaning.
+    pub(super) fn described(self) -> [&'static str; 2] {
+        match self {
+            Function::Absolute => ["abs(a)", "the absolute value"],
+            Function::Minimum => ["min(a, b, …)", "the least of one number or more"],
+            Function::Maximum => ["max(a, b, …)", "the greatest of one number or more"],
+            Function::Floor => ["floor(a)", "a rounded down to a whole number"],
+            Function::Ceiling => ["ceil(a)", "a rounded up to a whole number"],
+            Function::Numerator => ["numerator(a)", "the numerator of the reduced fraction"],
+            Function::Denominator => [
+                "denominator(a)",
+                "the denominator of the reduced fraction, which is positive",
+            ],
+        }
     }
 
     /// Whether the function takes any number of arguments from one up; every other function takes

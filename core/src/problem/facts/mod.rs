@@ -196,6 +196,11 @@ impl Facts {
         crate::graph::board_text(&self.board, &self.tints)
     }
 
+    /// The board with its simplest name, for people, as in `D?{ = star(4)`.
+    pub fn named_text(&self) -> String {
+        crate::graph::with_name(&self.board_text())
+    }
+
     /// The temperature for a list of records. Bounds are written as `1 to 3/2`.
     pub fn temperature_text(&self) -> String {
         match self.temperature {

@@ -87,15 +87,16 @@ fn draw_gauge(frame: &mut Frame, area: Rect, run: &LiveRun, view: &FrameView) {
 
 /// Draws the best board, cut to fit. Draws the boards per second if there is room.
 fn draw_best(frame: &mut Frame, area: Rect, run: &LiveRun, view: &FrameView) {
-    let width = usize::from(area.width).saturating_sub(5);
-    let best = run.view.best_text();
+    let label = run.label();
+    let width = usize::from(area.width).saturating_sub(label.len() + 1);
+    let best = run.standing();
     let best = shorten(best.as_deref().unwrap_or("none yet"), width);
     let room = width.saturating_sub(best.chars().count() + 2);
     let rate = format!("  {:.0} boards/s", run.view.boards_per_second());
     let rate = if room < rate.len() + BOARD { "" } else { &rate };
     let board = shorten(run.board(), room - rate.len());
     let line = Line::from(vec![
-        Span::raw("best "),
+        Span::raw(format!("{label} ")),
         Span::styled(best, view.styles.best()),
         Span::raw("  "),
         Span::styled(board, view.styles.strong()),

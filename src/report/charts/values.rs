@@ -1,0 +1,193 @@
+//! The values that a search with `collect` found: the best board of each, and their number by
+//! generation.
+
+use super::*;
+use crate::plan::Question;
+use crate::record::records::RecordLine;
+use crate::report::ReportedRun;
+use crate::report::answers::record_id;
+use crate::report::run::number;
+
+/// The height of the chart of the number of values.
+const LOW: u32 = 260;
+
+/// A value on the chart.
+struct ValuePoint {
+    at: (f64, f64),
+    text: String,
+    denominator: u64,
+    tip: String,
+    target: String,
+}
+
+/// Draws each value at its place on the number line, with the order of its smallest board as the
+/// height, or the first expression of `maximize` if it is given. A colour shows the denominator.
+/// `None` if the run collects no values, or has none so far.
+///
+/// # Errors
+/// If the chart cannot be drawn.
+pub fn values(run: &ReportedRun) -> Result<Option<Picture>, ReportError> {
+    let Question::Collect(collect) = run.plan.objective.question() else {
+        return Ok(None);
+    };
+    let points = points(run);
+    if points.is_empty() {
+        return Ok(None);
+    }
+    let (title, height) = if run.plan.objective.keeps_smallest() {
+        (
+            format!("The smallest board of each value of {collect}"),
+            "order".to_string(),
+        )
+    } else {
+        let goal = run.first_objective();
+        (
+            format!("The greatest {goal} for each value of {collect}"),
+            goal,
+        )
+    };
+    let (x, y) = (
+        roomy(points.iter().map(|p| p.at.0)),
+        roomy(points.iter().map(|p| p.at.1)),
+    );
+    let mut picture = chart("values", &shortened(&title, TITLE), SIZE.1, |area| {
+        let mut c = ChartBuilder::on(area)
+            .margin(12)
+            .margin_right(72)
+            .x_label_area_size(44)
+            .y_label_area_size(62)
+            .build_cartesian_2d(x.clone(), y.clone())?;
+        let x_name = shortened(&format!("value of {collect}"), TITLE);
+        mesh_named(
+            &mut c,
+            [&x_name, &shortened(&height, TITLE)],
+            &|x| plain(*x),
+            &|v| plain(*v),
+        )?;
+        let mut marks = Vec::new();
+        for p in &points {
+            c.draw_series([Circle::new(p.at, 5, colour(p.denominator).filled())])?;
+            let at = c.backend_coord(&p.at);
+            marks.push(Mark::disc(at, p.tip.clone(), Some(p.target.clone())));
+        }
+        draw_names(&mut c, &points, (x.end - x.start, y.end - y.start))?;
+        draw_denominators(area, &points)?;
+        Ok(marks)
+    })?;
+    let tips: Vec<&str> = points.iter().map(|p| p.tip.as_str()).collect();
+    picture.text = format!("{title}. {}.", tips.join("; "));
+    Ok(Some(picture))
+}
+
+/// The values in the order of the list: small denominators first.
+fn points(run: &ReportedRun) -> Vec<ValuePoint> {
+    let point = |r: &RecordLine| {
+        let value = r.collected.clone()?;
+        let denominator = value.split_once('/').map_or("1", |(_, d)| d);
+        Some(ValuePoint {
+            at: (number(&value)?, run.height(&r.fitness)?),
+            denominator: denominator.parse().ok()?,
+            tip: format!(
+                "value {value}: {}, board {}",
+                run.words(r),
+                r.facts.board_text()
+            ),
+            target: record_id(r),
+            text: value,
+        })
+    };
+    run.answers().into_iter().filter_map(point).collect()
+}
+
+/// The colour of a denominator. All large denominators have the last colour.
+fn colour(denominator: u64) -> RGBColor {
+    let rank = denominator.checked_ilog2().unwrap_or(0) as usize;
+    let rank = if denominator.is_power_of_two() {
+        rank
+    } else {
+        rank + 1
+    };
+    COLOURS[rank.min(COLOURS.len() - 1)]
+}
+
+/// Writes the values over their discs where there is room, small denominators first.
+fn draw_names(
+    c: &mut Chart,
+    points: &[ValuePoint],
+    (width, height): (f64, f64),
+) -> Result<(), Box<dyn Error>> {
+    let mut taken: Vec<(f64, f64)> = Vec::new();
+    for p in points {
+        let clear = |&(x, y): &(f64, f64)| {
+            (x - p.at.0).abs() > width * 0.045 || (y - p.at.1).abs() > height * 0.055
+        };
+        if taken.iter().all(clear) {
+            taken.push(p.at);
+            let style = label(12, INK, Pos::new(HPos::Center, VPos::Bottom));
+            let name = EmptyElement::at(p.at) + Text::new(p.text.clone(), (0, -8), style);
+            c.draw_series([name])?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes the denominators that occur at the right edge, in their colours.
+fn draw_denominators(area: &Area, points: &[ValuePoint]) -> Result<(), Box<dyn Error>> {
+    let mut denominators: Vec<u64> = points.iter().map(|p| p.denominator).collect();
+    denominators.sort_unstable();
+    denominators.dedup();
+    let more = denominators.len() > COLOURS.len();
+    denominators.truncate(COLOURS.len());
+    let count = denominators.len();
+    for (i, denominator) in denominators.into_iter().enumerate() {
+        let text = match denominator {
+            1 => "whole".to_string(),
+            d if more && i + 1 == count => format!("n/{d}, …"),
+            d => format!("n/{d}"),
+        };
+        let at = (SIZE.0 as i32 - 62, 24 + 20 * i as i32);
+        area.draw(&Circle::new((at.0, at.1), 4, colour(denominator).filled()))?;
+        let style = label(12, INK, Pos::new(HPos::Left, VPos::Center));
+        area.draw(&Text::new(text, (at.0 + 9, at.1), style))?;
+    }
+    Ok(())
+}
+
+/// Draws the number of values found so far, by generation. `None` if the run collects no values, or
+/// has completed no generation.
+///
+/// # Errors
+/// If the chart cannot be drawn.
+pub fn growth(run: &ReportedRun) -> Result<Option<Picture>, ReportError> {
+    let Question::Collect(collect) = run.plan.objective.question() else {
+        return Ok(None);
+    };
+    let rows = run.view.progress.iter();
+    let points: Vec<(f64, f64)> = rows
+        .map(|r| (r.generation as f64, r.cells as f64))
+        .collect();
+    let Some(&(_, end)) = points.last() else {
+        return Ok(None);
+    };
+    let last = run.view.last_generation();
+    let title = format!("Values of {collect} found, by generation");
+    let mut picture = chart("growth", &shortened(&title, TITLE), LOW, |area| {
+        let mut c = ChartBuilder::on(area)
+            .margin(12)
+            .margin_right(72)
+            .x_label_area_size(44)
+            .y_label_area_size(62)
+            .build_cartesian_2d(-0.01 * last..last * 1.02, 0.0..end * 1.1 + 1.0)?;
+        mesh_named(&mut c, ["generation", "values"], &|x| plain(*x), &whole)?;
+        c.draw_series(LineSeries::new(thinned(&points), BLUE.stroke_width(2)))?;
+        let ends = vec![(end, plain(end), BLUE)];
+        name_ends(&mut c, last * 1.02, end * 1.1 + 1.0, ends)?;
+        Ok(Vec::new())
+    })?;
+    picture.text = format!(
+        "{title}: {} values in {} generations.",
+        plain(end),
+        points.len()
+    );
+    Ok(Some(picture))
+}
