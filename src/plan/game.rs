@@ -4,8 +4,7 @@
 //! then on, the name of the game has all of its rules ([`Described`]).
 
 use super::ConfigError;
-use super::layers::syntax;
-use super::resolve::decode;
+use super::layers::{decode, syntax};
 use super::value::PlacedValue;
 use crate::language::{did_you_mean, suggestion};
 use crate::record::input::named_bytes;

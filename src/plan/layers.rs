@@ -1,6 +1,7 @@
 //! The layers of a config: defaults, the file, the command line. A later layer wins.
 
 use super::grid::Grid;
+use super::place::line_and_column;
 use super::schema::{GRID, Role, Schema};
 use super::value::{PlacedValue, TomlValue};
 use super::{ConfigError, Override};
@@ -311,6 +312,20 @@ impl Layers {
             ConfigError::in_option(label, text, spot.span, message, help)
         }
     }
+}
+
+/// The text of a file, which has to be UTF-8.
+pub(super) fn decode<'a>(file: &str, bytes: &'a [u8]) -> Result<&'a str, ConfigError> {
+    std::str::from_utf8(bytes).map_err(|error| {
+        let valid = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
+        let (line, column) = line_and_column(&valid, valid.len());
+        let byte = bytes.get(error.valid_up_to()).copied().unwrap_or(0);
+        let message = format!("the byte 0x{byte:02X} is not UTF-8");
+        let help = Some("save the file as UTF-8".to_string());
+        let mut error = ConfigError::elsewhere(file, message, help);
+        (error.line, error.column) = (line, column);
+        error
+    })
 }
 
 /// The error of a file that is not TOML, with a correction if one is known.

@@ -1,8 +1,7 @@
 //! Resolves a config file and the options of the command line into a plan.
 
 use super::keys::SCHEMA;
-use super::layers::Layers;
-use super::place::line_and_column;
+use super::layers::{Layers, decode};
 use super::reader::Reader;
 use super::{ConfigError, Override, Plan, ReadBoards};
 use crate::language::nearest;
@@ -86,17 +85,4 @@ fn similar(path: &Path) -> Option<String> {
     let found = format!("{}.toml", nearest(wanted, stems)?);
     let found = folder.map_or(PathBuf::from(&found), |folder| folder.join(&found));
     Some(format!("did you mean `{}`?", found.display()))
-}
-
-pub(super) fn decode<'a>(file: &str, bytes: &'a [u8]) -> Result<&'a str, ConfigError> {
-    std::str::from_utf8(bytes).map_err(|error| {
-        let valid = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
-        let (line, column) = line_and_column(&valid, valid.len());
-        let byte = bytes.get(error.valid_up_to()).copied().unwrap_or(0);
-        let message = format!("the byte 0x{byte:02X} is not UTF-8");
-        let help = Some("save the file as UTF-8".to_string());
-        let mut error = ConfigError::elsewhere(file, message, help);
-        (error.line, error.column) = (line, column);
-        error
-    })
 }

@@ -2,9 +2,9 @@
 
 use super::grid::Grid;
 use super::keys::SCHEMA;
-use super::layers::Layers;
+use super::layers::{Layers, decode};
 use super::reader::Reader;
-use super::resolve::{decode, read};
+use super::resolve::read;
 use super::schema::split;
 use super::value::quoted;
 use super::{ConfigError, Override, Plan, ReadBoards};

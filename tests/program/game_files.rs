@@ -51,7 +51,11 @@ fn a_run_has_the_rules_of_its_game() {
         page.contains("rules(.&#62;L if R=0 within 2)"),
         "the game is named"
     );
-    assert!(place.done(&["explain", "1"]).contains(NAME));
+    assert!(
+        place
+            .done(&["explain", "1", "--seconds", "1"])
+            .contains(NAME)
+    );
     for format in ["latex", "cgsuite", "csv"] {
         place.done(&["records", "export", "--format", format]);
     }
@@ -93,7 +97,6 @@ fn commands_take_a_game_file() {
         (&["scan", "--class", "tree", "--order", "2..5"], "max"),
         (&["family", "path(n)", "n=1..4"], "3"),
         (&["value", "board(path(4))"], "{3|-3}"),
-        (&["explain", "path(4)"], NAME),
     ] {
         let with = |game: &str| place.done(&[args, &["--ruleset", game]].concat());
         let told = with(file);
