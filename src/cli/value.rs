@@ -93,7 +93,8 @@ impl ValueArgs {
         drop(timer);
         match answer.map_err(|e| Failure::input(format!("`{text}`: {e}")))? {
             Answer::Value(value) => {
-                self.print(&mut values, text, value).map_err(Failure::input)??;
+                self.print(&mut values, text, value)
+                    .map_err(Failure::input)??;
                 Ok(true)
             }
             Answer::Holds(holds) => {

@@ -53,7 +53,13 @@ fn rows_of_a_scan_are_the_answers_of_eval() {
         assert_eq!(object["canonical_form"], row[4]);
         assert_eq!(object["outcome"], row[5]);
     }
-    let met = told(&[&TREES[..], &["--csv", "--all", "--where", "temperature > degree"]].concat());
+    let met = told(
+        &[
+            &TREES[..],
+            &["--csv", "--all", "--where", "temperature > degree"],
+        ]
+        .concat(),
+    );
     let positive = rows.iter().filter(|row| !row[3].starts_with(['-', '0']));
     assert_eq!(csv_rows(&met).len(), positive.count());
 }
@@ -101,28 +107,58 @@ fn a_scan_goes_on_after_a_line_without_an_answer() {
     assert!(rows[1]["error"].is_string());
     assert_eq!(rows[2]["input"], "Dhc");
     // A board beyond the budget counts, and the maximum is that of the others.
-    let hard = ["scan", "-", "--positions", "300", "--work", "3000", "--json"];
+    let hard = [
+        "scan",
+        "-",
+        "--positions",
+        "300",
+        "--work",
+        "3000",
+        "--json",
+    ];
     let (code, out, _) = boil(&hard, "random_tree(24,1)\nstar(23)\n");
     let orders = objects(&out);
     assert_eq!(code, 2);
-    assert_eq!((&orders[0]["boards"], &orders[0]["missed"]), (&2.into(), &1.into()));
+    assert_eq!(
+        (&orders[0]["boards"], &orders[0]["missed"]),
+        (&2.into(), &1.into())
+    );
     assert_eq!(orders[0]["max"], "0");
 }
 
 #[test]
 fn columns_of_eval_have_bounds_and_every_game_its_own() {
-    let hard = ["eval", "path(40)", "--columns", "order,temperature,temperature + 1", "--json"];
+    let hard = [
+        "eval",
+        "path(40)",
+        "--columns",
+        "order,temperature,temperature + 1",
+        "--json",
+    ];
     let row = &objects(&told(&hard))[0];
     let exact = objects(&told(&["eval", "path(40)", "--json"]));
     assert_eq!(row["order"], "40");
     // The bounds of the temperature of this path meet.
     assert_eq!(row["temperature"].as_str().unwrap(), "3/2");
     assert_eq!(exact[0]["way"], "bounds");
-    let domineering = ["family", "squares(2,n)", "--n", "1..3", "--ruleset", "domineering"];
+    let domineering = [
+        "family",
+        "squares(2,n)",
+        "--n",
+        "1..3",
+        "--ruleset",
+        "domineering",
+    ];
     assert!(!told(&domineering).contains("degree"));
     let csv = told(&[&domineering[..], &["--csv"]].concat());
     assert!(!csv.contains("degree"), "{csv}");
-    let picked = told(&[&domineering[..], &["--csv", "--columns", "board,order,mean"]].concat());
+    let picked = told(
+        &[
+            &domineering[..],
+            &["--csv", "--columns", "board,order,mean"],
+        ]
+        .concat(),
+    );
     assert_eq!(picked.lines().next(), Some("n,board,order,mean"));
     assert_eq!(picked.lines().count(), 4);
     let card = told(&["eval", "path(3):LLR", "--ruleset", "clobber"]);
@@ -134,7 +170,13 @@ fn columns_of_eval_have_bounds_and_every_game_its_own() {
 
 #[test]
 fn isomorphic_boards_have_equal_canonical_texts() {
-    let out = told(&["canonical", "0-1,1-2,2-3", "path(4)", "3-0,0-2,2-1", "--names"]);
+    let out = told(&[
+        "canonical",
+        "0-1,1-2,2-3",
+        "path(4)",
+        "3-0,0-2,2-1",
+        "--names",
+    ]);
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!(lines.len(), 3);
     assert!(lines.iter().all(|line| line == &lines[0]), "{out}");
@@ -162,7 +204,10 @@ fn a_long_canonical_form_goes_to_a_file() {
     assert_eq!(object["form_length"], form.len());
     assert_eq!(object["canonical_form"], form);
     if form.chars().count() > 1000 {
-        assert!(card.contains(&format!("({} characters; --form", form.len())), "{card}");
+        assert!(
+            card.contains(&format!("({} characters; --form", form.len())),
+            "{card}"
+        );
     } else {
         assert!(card.contains(form));
     }
@@ -176,8 +221,14 @@ fn expressions_are_answered_line_by_line() {
     let (code, out, err) = boil(&["value", "-", "--json"], "1+*\n{1|\n* = 0\n^ > 0\n");
     let answers = objects(&out);
     assert_eq!(answers[0]["canonical_form"], "1*");
-    assert!(answers[1]["error"].as_str().unwrap().contains("line 2"), "{err}");
-    assert_eq!((&answers[2]["holds"], &answers[3]["holds"]), (&false.into(), &true.into()));
+    assert!(
+        answers[1]["error"].as_str().unwrap().contains("line 2"),
+        "{err}"
+    );
+    assert_eq!(
+        (&answers[2]["holds"], &answers[3]["holds"]),
+        (&false.into(), &true.into())
+    );
     assert_eq!(code, 2);
     let (code, out, _) = boil(&["value", "* = 0", "^ > 0"], "");
     assert_eq!((code, out.as_str()), (1, "no\nyes\n"));
