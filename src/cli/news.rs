@@ -6,14 +6,17 @@ use crate::problem::Bounds;
 use crate::ruleset::Ruleset;
 use crate::solver::{Budget, can_enclose};
 use crate::value::Dyadic;
+use std::io::IsTerminal;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// The time after which a board takes long, and the time between two lines.
+/// The time after which a board takes long, on a terminal. Elsewhere the first line comes as late as
+/// the others.
 const FIRST: Duration = Duration::from_secs(1);
+/// The time between two lines.
 const BETWEEN: Duration = Duration::from_secs(10);
 
 /// The number of steps for the first bounds. Later bounds have four times as many each.
@@ -43,7 +46,10 @@ impl News {
         let (board, text) = (board.clone(), shortened(text));
         let tell = move || {
             let begin = Instant::now();
-            let mut wait = FIRST;
+            let mut wait = match std::io::stderr().is_terminal() {
+                true => FIRST,
+                false => BETWEEN,
+            };
             let mut steps = STEPS;
             let mut best: Option<[Dyadic; 2]> = None;
             while stopped.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {

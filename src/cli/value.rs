@@ -29,8 +29,8 @@ pub struct ValueArgs {
     /// confused) or `|>` between them. Values: `{1,*|-2}`, `{3||2|1}`, `3/4`, `*2`, `^`, `v3*`,
     /// `±{3|2}`, `tiny(2)`, `miny(2)`; sums, differences, multiples (`3.^`); functions; boards of a
     /// game: `snort(star(4))`; `-` reads one expression per line from standard input
-    #[arg(required = true, value_name = "EXPRESSION", allow_hyphen_values = true)]
-    expressions: Vec<String>,
+    #[arg(value_name = "EXPRESSION", allow_hyphen_values = true)]
+    expression: String,
     /// Print JSON, with the options and the corners of the thermograph
     #[arg(long)]
     json: bool,
@@ -48,7 +48,7 @@ impl ValueArgs {
     pub fn run(&self) -> CommandResult {
         let all_hold = Cell::new(true);
         let batch = Batch::new(self.json);
-        batch.each(&self.expressions, |text, place| {
+        batch.each(std::slice::from_ref(&self.expression), |text, place| {
             let failed = |e: Failure| match place {
                 "" => e,
                 place => Failure {

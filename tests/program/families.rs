@@ -284,6 +284,7 @@ fn a_sweep_is_its_members() {
         limit: 1 << 16,
         steps: 100,
         objective: None,
+        columns: None,
     };
     let mut rows: Vec<SweepRow> = Vec::new();
     sweep

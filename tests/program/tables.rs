@@ -230,6 +230,6 @@ fn expressions_are_answered_line_by_line() {
         (&false.into(), &true.into())
     );
     assert_eq!(code, 2);
-    let (code, out, _) = boil(&["value", "* = 0", "^ > 0"], "");
+    let (code, out, _) = boil(&["value", "-"], "* = 0\n^ > 0\n");
     assert_eq!((code, out.as_str()), (1, "no\nyes\n"));
 }

@@ -11,7 +11,10 @@ use super::{Board, BoardLimit, Construction, Family, Parameters, Part, catalogue
 use std::collections::BTreeMap;
 
 /// The greatest order of a board that is compared with the members of the catalogue.
-const MOST_VERTICES: usize = 200;
+const MOST_VERTICES: usize = 700;
+
+/// The greatest order of a board that is compared with families of three arguments.
+const MOST_FOR_THREE: usize = 60;
 
 /// The longest name in characters. A longer text names the board no better than graph6.
 const LONGEST: usize = 64;
@@ -44,9 +47,15 @@ pub fn with_name(text: &str) -> String {
 /// The name of a connected board, or of a board with marks.
 fn connected(board: &Board) -> Option<Construction> {
     let family = member(board);
-    let shape = shape_of(board).map(|shape| shape.0);
+    let shape = shape_of(board).map(|shape| shape.0).filter(is_simple);
     let length = |name: &Construction| name.to_string().len();
     shape.into_iter().chain(family).min_by_key(length)
+}
+
+/// Whether a construction says more than graph6: a graph of more than two sets of twins is itself
+/// written as graph6.
+fn is_simple(shape: &Construction) -> bool {
+    !matches!(shape, Construction::Compose(_, parts) if parts.len() > 2)
 }
 
 /// The name of a board as the sum of its components; equal components are written once.
@@ -119,7 +128,7 @@ fn arguments(family: &Family, order: usize) -> Vec<Vec<usize>> {
             all.extend(others.into_iter().map(|b| vec![a, b]));
         }
     }
-    if family.takes(3) && family.max_args.is_some() {
+    if family.takes(3) && family.max_args.is_some() && order <= MOST_FOR_THREE {
         for a in 0..=order {
             for b in a..=order {
                 let product = (a * b > 0 && order % (a * b) == 0).then(|| order / (a * b));
