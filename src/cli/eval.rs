@@ -192,7 +192,7 @@ impl Question<'_> {
                 "--thermograph, --form: only bounds of this board are known, not its value";
             return Err(Failure::input(problem));
         }
-        if let (Some(table), Some(bounds)) = (&self.table, bounds) {
+        if let Some(table) = &self.table {
             let cells = table.columns.row_by_bounds(board, text, bounds);
             return table.writer.row(&mut std::io::stdout().lock(), &cells);
         }

@@ -157,6 +157,7 @@ impl ExplainArgs {
             limit: FORM_LIMIT,
             steps: STEPS,
             objective: Some(objective),
+            columns: None,
         };
         let mut rows = Vec::new();
         let valued = sweep.value(&how, |row| {

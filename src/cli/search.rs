@@ -157,6 +157,12 @@ fn has_finished(dir: &Path) -> bool {
     manifest.is_ok_and(|manifest| manifest.status == Status::Finished)
 }
 
+/// The number of generations of the run in a folder, if there is a run.
+fn generations(dir: &Path) -> Option<u64> {
+    let manifest = RunFolder::at(dir).manifest();
+    Some(manifest.ok()?.generations)
+}
+
 /// The back end: this process, or the workers of a cluster.
 fn backend(cluster: &ClusterOption, control: &Control) -> Result<Box<dyn Backend>, Failure> {
     let flags = control.clone();
@@ -194,7 +200,7 @@ impl ResumeArgs {
         let signals = Signals::listen();
         let control = signals.control();
         let backend = backend(&self.cluster, &control)?;
-        let has_finished = has_finished(&self.run);
+        let (has_finished, before) = (has_finished(&self.run), generations(&self.run));
         let resumed = Driver::resume_by(&*backend, &self.run, control, plan_of);
         let (driver, warnings) = resumed?;
         for warning in warnings {
@@ -209,8 +215,8 @@ impl ResumeArgs {
         }
         let plan = driver.plan().clone();
         let ended = run_to_end(driver, &self.watching, &signals, &self.cluster);
-        let is_plain = has_finished && self.set.is_empty();
-        if let (true, Some(hint)) = (is_plain, extension(&self.run, &plan)) {
+        let stays = self.set.is_empty() || generations(&self.run) == before;
+        if let (true, Some(hint)) = (has_finished && stays, extension(&self.run, &plan)) {
             print_note!("{hint}");
         }
         ended
@@ -225,7 +231,10 @@ fn extension(dir: &Path, plan: &Plan) -> Option<String> {
         .filter(|_| manifest.status == Status::Finished)?;
     let twice = |number: u64| number.saturating_mul(2);
     let change = match reason.as_str() {
-        "generations" => format!("search.generations={}", twice(plan.search.generations)),
+        "generations" => {
+            let done = plan.search.generations.max(manifest.generations);
+            format!("search.generations={}", twice(done))
+        }
         "boards" => format!("budget.boards={}", twice(plan.budget.boards)),
         "seconds" => format!("budget.seconds={}", twice(plan.budget.seconds)),
         "stall" => format!("budget.stall={}", twice(plan.budget.stall)),
@@ -319,7 +328,10 @@ fn goal_text(
                 Some(Nearness::Met(order)) => {
                     format!("found: {find}, at order {order}  board {board}")
                 }
-                _ => format!("not found: {find}; nearest: {}  board {board}", words(b)),
+                _ => format!(
+                    "not found: {find}; the nearest board has the {}  board {board}",
+                    words(b)
+                ),
             })
         }
         Question::Best => best.map(|b| format!("best fitness {}  board {board}", b.fitness_text())),

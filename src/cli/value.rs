@@ -1,5 +1,6 @@
 //! `boil value`: a calculator for values.
 
+use super::batch::Batch;
 use super::eval::{write_form, write_picture};
 use super::facts::{form_on_a_card, value_object};
 use super::failure::{Code, CommandResult, Failure};
@@ -12,6 +13,7 @@ use crate::solver::{Budget, Pool, SolveError};
 use crate::value::{Answer, FUNCTIONS, Limits, Notation, Thermograph, Value, ValueError, Values};
 use clap::Args;
 use serde_json::{Map, json};
+use std::cell::Cell;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -26,9 +28,9 @@ pub struct ValueArgs {
     /// An expression, or two with `=`, `!=`, `<=`, `>=`, `<`, `>`, `||` (confused), `<|` (less or
     /// confused) or `|>` between them. Values: `{1,*|-2}`, `{3||2|1}`, `3/4`, `*2`, `^`, `v3*`,
     /// `±{3|2}`, `tiny(2)`, `miny(2)`; sums, differences, multiples (`3.^`); functions; boards of a
-    /// game: `snort(star(4))`
-    #[arg(value_name = "EXPRESSION", allow_hyphen_values = true)]
-    expression: String,
+    /// game: `snort(star(4))`; `-` reads one expression per line from standard input
+    #[arg(required = true, value_name = "EXPRESSION", allow_hyphen_values = true)]
+    expressions: Vec<String>,
     /// Print JSON, with the options and the corners of the thermograph
     #[arg(long)]
     json: bool,
@@ -44,7 +46,37 @@ pub struct ValueArgs {
 
 impl ValueArgs {
     pub fn run(&self) -> CommandResult {
-        let budget = self.limits.budget()?;
+        let all_hold = Cell::new(true);
+        let batch = Batch::new(self.json);
+        batch.each(&self.expressions, |text, place| {
+            let failed = |e: Failure| match place {
+                "" => e,
+                place => Failure {
+                    message: format!("{place}{}", e.message),
+                    ..e
+                },
+            };
+            let holds = self.one(text).map_err(failed)?;
+            all_hold.set(all_hold.get() && holds);
+            Ok(())
+        })?;
+        match all_hold.get() {
+            true => Ok(()),
+            false => Err(Failure {
+                code: Code::Refuted,
+                message: String::new(),
+            }),
+        }
+    }
+
+    /// Answers an expression. The result is whether it holds, if it is a relation.
+    fn one(&self, text: &str) -> Result<bool, Failure> {
+        let (limits, clock) = self.limits.for_each_board();
+        let timer = clock.start();
+        let budget = Budget {
+            stop: Some(clock.flag()),
+            ..limits.budget()?
+        };
         let mut values = Values::new();
         values.set_limits(Limits {
             bytes: Some(budget.bytes / 2),
@@ -55,12 +87,20 @@ impl ValueArgs {
             bytes: budget.bytes / 2,
             ..budget.clone()
         };
-        let answer = values.ask(&self.expression, budget.work, &mut |values, name, text| {
-            Some(self.board(values, self.game(name)?, &boards, text))
+        let answer = values.ask(text, budget.work, &mut |values, name, board| {
+            Some(self.board(values, self.game(name)?, &boards, board))
         });
-        match answer.map_err(|e| Failure::input(format!("`{}`: {e}", self.expression)))? {
-            Answer::Value(value) => self.print(&mut values, value).map_err(Failure::input)?,
-            Answer::Holds(holds) => self.print_whether(holds),
+        drop(timer);
+        match answer.map_err(|e| Failure::input(format!("`{text}`: {e}")))? {
+            Answer::Value(value) => {
+                self.print(&mut values, text, value)
+                    .map_err(Failure::input)??;
+                Ok(true)
+            }
+            Answer::Holds(holds) => {
+                self.print_whether(text, holds)?;
+                Ok(holds)
+            }
         }
     }
 
@@ -91,29 +131,28 @@ impl ValueArgs {
         value.map_err(|e| e.to_string())
     }
 
-    fn print_whether(&self, holds: bool) -> CommandResult {
+    fn print_whether(&self, text: &str, holds: bool) -> CommandResult {
         let mut out = std::io::stdout().lock();
         if self.json {
-            writeln!(out, "{}", json!({"input": self.expression, "holds": holds}))?;
+            writeln!(out, "{}", json!({"input": text, "holds": holds}))?;
         } else {
             writeln!(out, "{}", if holds { "yes" } else { "no" })?;
         }
-        if holds {
-            return Ok(());
-        }
-        Err(Failure {
-            code: Code::Refuted,
-            message: String::new(),
-        })
+        Ok(())
     }
 
-    fn print(&self, values: &mut Values, v: Value) -> Result<CommandResult, ValueError> {
+    fn print(
+        &self,
+        values: &mut Values,
+        text: &str,
+        v: Value,
+    ) -> Result<CommandResult, ValueError> {
         let printed = if self.json {
             let mut object = object(values, v)?;
-            object.insert("input".to_string(), self.expression.clone().into());
+            object.insert("input".to_string(), text.into());
             serde_json::Value::Object(object).to_string()
         } else {
-            format!("{}\n{}", self.expression, card(15, rows(values, v)?))
+            format!("{text}\n{}", card(15, rows(values, v)?))
         };
         let thermograph = values.thermograph(v)?;
         Ok(self.finish(&printed, values, v, &thermograph))

@@ -8,7 +8,7 @@
 //! options are checked. Between `<!-- table: COMMAND -->` and `<!-- /table -->` stands the table of
 //! the JSON lines that the command prints.
 //!
-//! `BOIL_GOLDEN=write` writes into the pages what the commands print.
+//! `BOIL_GOLDEN=write` writes into the pages what the commands print, abbreviated as before.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)] // a test may
 
@@ -52,7 +52,7 @@ fn carried_out(path: &Path, text: &str, slow: bool, write: bool) -> (String, Vec
                 if !write {
                     differences.push(format!("{head}\n--- shown\n{shown}--- printed\n{found}"));
                 }
-                written += &part.with(&found);
+                written += &part.with(&page::abbreviated(&shown, &found));
             }
             _ => written += &part.text(),
         }

@@ -186,6 +186,112 @@ fn line_matches(shown: &str, found: &str) -> bool {
     rest.ends_with(last)
 }
 
+/// What is found, with the abbreviations of what is shown: the lines that `…` left out stay left out,
+/// and a line that `[..]` ended is cut at the same place.
+pub fn abbreviated(shown: &str, found: &str) -> String {
+    let (shown, found): (Vec<&str>, Vec<&str>) = (shown.lines().collect(), found.lines().collect());
+    let is_short = |line: &&str| line.trim() == ANY_LINES || line.contains(ANY_TEXT);
+    if !shown.iter().any(is_short) {
+        return found.iter().map(|line| format!("{line}\n")).collect();
+    }
+    // The least cost of the lines from `i` and from `j` on, and the step that has it.
+    let mut best = vec![vec![(0u32, Step::End); found.len() + 1]; shown.len() + 1];
+    for i in (0..=shown.len()).rev() {
+        for j in (0..=found.len()).rev() {
+            let mut steps = Vec::new();
+            if i < shown.len() && shown[i].trim() == ANY_LINES {
+                steps.push((best[i + 1][j].0, Step::Close));
+                if j < found.len() {
+                    steps.push((best[i][j + 1].0, Step::Skip));
+                }
+            } else if i < shown.len() {
+                steps.push((best[i + 1][j].0 + 3, Step::Drop));
+                if j < found.len() {
+                    let cost = alike(shown[i], found[j]);
+                    steps.push((best[i + 1][j + 1].0 + cost, Step::Take));
+                }
+            }
+            if j < found.len() {
+                steps.push((best[i][j + 1].0 + 3, Step::Add));
+            }
+            if let Some(least) = steps.into_iter().min_by_key(|step| step.0) {
+                best[i][j] = least;
+            }
+        }
+    }
+    let (mut i, mut j, mut lines) = (0, 0, String::new());
+    loop {
+        match best[i][j].1 {
+            Step::End => return lines,
+            Step::Close => {
+                lines += &format!("{}\n", shown[i]);
+                i += 1;
+            }
+            Step::Skip => j += 1,
+            Step::Drop => i += 1,
+            Step::Add => {
+                lines += &format!("{}\n", found[j]);
+                j += 1;
+            }
+            Step::Take => {
+                lines += &format!("{}\n", cut(shown[i], found[j]));
+                (i, j) = (i + 1, j + 1);
+            }
+        }
+    }
+}
+
+/// A step through the lines that are shown and those that are found.
+#[derive(Clone, Copy)]
+enum Step {
+    End,
+    /// Ends the lines that `…` stands for.
+    Close,
+    /// Leaves a line to `…`.
+    Skip,
+    /// Leaves out a line that is shown.
+    Drop,
+    /// Adds a line that is found.
+    Add,
+    /// Puts a line that is found in the place of one that is shown.
+    Take,
+}
+
+/// The cost of a line in the place of another.
+fn alike(shown: &str, found: &str) -> u32 {
+    let first = |line: &str| line.split_whitespace().next().map(str::to_string);
+    match line_matches(shown, found) {
+        true => 0,
+        false if first(shown) == first(found) => 1,
+        false => 4,
+    }
+}
+
+/// The line that is shown, if it still holds; else the line that is found, cut at the same place.
+fn cut(shown: &str, found: &str) -> String {
+    if line_matches(shown, found) {
+        return shown.to_string();
+    }
+    let length = shown
+        .strip_suffix(ANY_TEXT)
+        .map(|kept| kept.chars().count());
+    match length.filter(|&length| length < found.chars().count()) {
+        Some(length) => found.chars().take(length).chain(ANY_TEXT.chars()).collect(),
+        None => found.to_string(),
+    }
+}
+
+#[test]
+fn abbreviations_are_kept() {
+    let found = "a 1\nb\nc\nd 2\ne\nf long line\n";
+    let kept = |shown: &str, expected: &str| assert_eq!(abbreviated(shown, found), expected);
+    kept("a 0\n…\nd 2\n…\n", "a 1\n…\nd 2\n…\n");
+    kept("…\nd 3\n…\nf lo[..]\n", "…\nd 2\n…\nf lo[..]\n");
+    kept("…\nd 3\ne\nf la[..]\n", "…\nd 2\ne\nf lo[..]\n");
+    kept("a 1\n", found);
+    kept("", found);
+}
+
 #[test]
 fn outputs_are_compared_line_by_line() {
     assert!(matches("a\n…\nc\n", "a\nb\nb\nc\n") && !matches("a\n…\nc\n", "a\nb\n"));

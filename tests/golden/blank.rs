@@ -1,5 +1,6 @@
 //! Blanks in the place of times and of the machine.
 
+use boilingpoint::{Budget, Notation, Solver, ruleset};
 use std::time::SystemTime;
 
 /// The time that stands for every time since the test began.
@@ -12,6 +13,7 @@ pub fn text(name: &str, text: &str, since: SystemTime) -> String {
         Some("timing.csv") => ones(&text, |name| name != "generation"),
         Some("comparison-timing.csv") => ones(&text, |name| name.starts_with("seconds")),
         Some("manifest.json") => manifest(&text),
+        Some("records.jsonl") => forms(&text),
         _ => text,
     }
 }
@@ -31,6 +33,26 @@ fn times(text: &str, since: SystemTime) -> String {
         blank.replace_range(at..at + TIME.len(), TIME);
     }
     blank
+}
+
+/// Lines of records with their canonical forms in the notation of today: a run that an older program
+/// began keeps the lines of then.
+fn forms(text: &str) -> String {
+    const FIELD: &str = "\"canonical_form\":\"";
+    let mut solver = Solver::new(ruleset("snort").unwrap(), Budget::default());
+    let mut today = |form: &str| {
+        let values = solver.values();
+        let value = values.parse(form).ok()?;
+        values.notation(value, Notation::Text, 1 << 20)
+    };
+    let mut parts = text.split(FIELD);
+    let mut all = parts.next().unwrap_or_default().to_string();
+    for part in parts {
+        let (form, rest) = part.split_once('"').expect("a text");
+        let form = today(form).unwrap_or_else(|| form.to_string());
+        all += &format!("{FIELD}{form}\"{rest}");
+    }
+    all
 }
 
 /// A manifest without when and where the run was.

@@ -638,7 +638,7 @@ fn a_search_says_what_it_found_or_why_it_cannot() {
     let (code, out, err) = search("never", &[r#"objective.maximize="""#, never]);
     assert_eq!(code, 0, "{err}");
     assert!(
-        out.contains("not found: ") && out.contains("the margin of the nearest board is 0"),
+        out.contains("not found: ") && out.contains("the nearest board has the margin 0  board "),
         "{out}"
     );
     let collect = r#"objective.collect="temperature""#;
@@ -752,6 +752,9 @@ fn a_new_config_runs_and_is_not_overwritten() {
         "{out}{err}"
     );
     assert!(!err.contains(hint), "{err}");
+    // Fewer generations than the run has are no change.
+    let (_, _, err) = boil(&["resume", &run, "--set", "search.generations=1"]);
+    assert!(err.contains("search.generations=8"), "{err}");
 }
 
 #[test]

@@ -107,7 +107,7 @@ fn a_record_of_caterpillars_leads_to_the_papers_family() {
     assert_eq!(family["grows"], true);
     let text = told(&["explain", &id, "--book", book]);
     assert!(
-        text.contains("temperature - degree = n - 1    (grows without bound)"),
+        text.contains("temperature - degree = n - 1    (fits 10 members; if it holds for all, it grows without bound)"),
         "{text}"
     );
 }

@@ -23,5 +23,6 @@ mod records;
 #[path = "../common/sample.rs"]
 mod sample;
 mod serve;
+mod tables;
 #[cfg(unix)]
 mod watch;

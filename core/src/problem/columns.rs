@@ -142,13 +142,31 @@ impl Columns {
         }))
     }
 
-    /// The cells of a board whose value is known by bounds only.
-    pub fn row_by_bounds(&self, board: &Board, input: &str, bounds: &Bounds) -> Vec<FactCell> {
-        let mut facts = Facts::of_board(board).with_bounds(bounds);
-        facts.outcome = bounds.outcome().map(|outcome| outcome.to_string());
+    /// The cells of a board whose value is known by bounds only, or not at all.
+    pub fn row_by_bounds(
+        &self,
+        board: &Board,
+        input: &str,
+        bounds: Option<&Bounds>,
+    ) -> Vec<FactCell> {
+        let mut facts = Facts::of_board(board);
+        if let Some(bounds) = bounds {
+            facts = facts.with_bounds(bounds);
+            facts.outcome = bounds.outcome().map(|outcome| outcome.to_string());
+        }
+        let of_board = Subject {
+            board,
+            summary: None,
+        };
         self.cells(board, input, &facts, |expression| {
-            let invariant = |i: usize| -> &'static Invariant { &invariants::catalogue()[i] };
-            match expression.between(|i| invariant(i).between(board, bounds)) {
+            let known = |i: usize| {
+                let invariant: &'static Invariant = &invariants::catalogue()[i];
+                match bounds {
+                    Some(bounds) => invariant.between(board, bounds),
+                    None => invariant.of(&of_board).ok().map(QuantityBounds::exact),
+                }
+            };
+            match expression.between(known) {
                 Some(QuantityBounds::Numbers(least, most)) => {
                     FactCell::Number(Interval::between([least, most]))
                 }
@@ -277,7 +295,7 @@ mod tests {
         let board = parse_board("path(9)").unwrap();
         let ruleset = find("snort").unwrap();
         let bounds = Bounds::of_board(ruleset, &board, 50, &Budget::default()).unwrap();
-        let cells = columns.row_by_bounds(&board, "", &bounds);
+        let cells = columns.row_by_bounds(&board, "", Some(&bounds));
         let texts: Vec<String> = cells.iter().map(FactCell::text).collect();
         let [least, most] = bounds.temperature;
         let one = crate::value::Dyadic::integer(1);

@@ -8,8 +8,9 @@ use super::failure::{CommandResult, Failure};
 use super::limits::{FORM_LIMIT, LimitArgs};
 use super::question::expressions;
 use super::ranges::{integers, parameter};
+use super::rows::TableArgs;
 use crate::graph::{BoardFamily, Definitions};
-use crate::problem::{Objective, ObjectiveText};
+use crate::problem::{Columns, FactCell, Objective, ObjectiveText};
 use crate::solver::Pool;
 use crate::study::families::{Ranges, Sweep, SweepError, SweepRow, Valuation};
 use crate::value::Notation;
@@ -39,18 +40,17 @@ pub struct FamilyArgs {
     /// A TOML file with definitions: a table `[families]` of signatures and expressions
     #[arg(long, value_name = "FILE")]
     families: Option<PathBuf>,
-    /// Print comma-separated values
-    #[arg(long)]
-    csv: bool,
+    #[command(flatten)]
+    table: TableArgs,
     /// Print JSON: one object per line
     #[arg(long)]
     json: bool,
     /// Print a LaTeX table
-    #[arg(long)]
+    #[arg(long, conflicts_with = "columns")]
     latex: bool,
     /// Also print exact formulas in the parameters, each verified on rows that were held out,
     /// and the common shape of the canonical forms
-    #[arg(long)]
+    #[arg(long, conflicts_with = "columns")]
     fit: bool,
     /// Also compute this expression over invariants; several are separated by `;`
     #[arg(long, value_name = "EXPRESSION", allow_hyphen_values = true)]
@@ -86,9 +86,13 @@ impl FamilyArgs {
             limit: FORM_LIMIT,
             steps: self.bounds,
             objective: objective.as_ref(),
+            columns: None,
         };
-        let algebra = pool.ruleset().algebra();
-        let table = FamilyTable::new(style, algebra, &sweep.names, self.objective.as_deref());
+        let ruleset = pool.ruleset();
+        if self.table.columns.is_some() {
+            return self.picked(&sweep, how, &self.table.columns(ruleset)?);
+        }
+        let table = FamilyTable::new(style, ruleset, &sweep.names, self.objective.as_deref());
         let mut out = std::io::stdout().lock();
         table.head(&mut out)?;
         let mut rows: Vec<SweepRow> = Vec::new();
@@ -106,6 +110,25 @@ impl FamilyArgs {
             formulas::print(&mut out, style, &found)?;
         }
         Ok(())
+    }
+
+    /// Prints the table with the columns that the user has picked, after the parameters.
+    fn picked(&self, sweep: &Sweep, how: Valuation, columns: &Columns) -> CommandResult {
+        let how = Valuation {
+            columns: Some(columns),
+            ..how
+        };
+        let names = sweep.names.iter().map(char::to_string);
+        let headings = names.chain(columns.headings().into_iter().map(String::from));
+        let writer = self.table.writer(headings.collect(), self.json);
+        let mut out = std::io::stdout().lock();
+        writer.head(&mut out)?;
+        sweep.value(&how, |row| {
+            let point = row.point.iter().map(|n| FactCell::Text(n.to_string()));
+            let cells: Vec<FactCell> = point.chain(row.cells).collect();
+            writer.row(&mut out, &cells)
+        })?;
+        writer.finish(&mut out)
     }
 
     fn definitions(&self) -> Result<Definitions, Failure> {
@@ -126,7 +149,7 @@ impl FamilyArgs {
     }
 
     fn style(&self) -> Style {
-        match (self.csv, self.json, self.latex) {
+        match (self.table.csv, self.json, self.latex) {
             (true, ..) => Style::Csv,
             (_, true, _) => Style::Json,
             (.., true) => Style::Latex,

@@ -5,7 +5,7 @@ use crate::cli::failure::CommandResult;
 use crate::cli::table::{TextColumn, left, line, right};
 use crate::problem::expression::Number;
 use crate::problem::{FactCell, Facts};
-use crate::ruleset::Algebra;
+use crate::ruleset::{Algebra, Ruleset};
 use crate::study::families::SweepRow;
 use serde_json::Value;
 use std::io::Write;
@@ -78,7 +78,7 @@ fn column(row: &SweepRow, name: &str) -> FactCell {
 
 pub(super) struct FamilyTable<'a> {
     style: Style,
-    columns: &'static str,
+    columns: Vec<&'static str>,
     names: &'a [char],
     objective: Option<&'a str>,
 }
@@ -86,13 +86,16 @@ pub(super) struct FamilyTable<'a> {
 impl FamilyTable<'_> {
     pub fn new<'a>(
         style: Style,
-        algebra: Algebra,
+        ruleset: &dyn Ruleset,
         names: &'a [char],
         objective: Option<&'a str>,
     ) -> FamilyTable<'a> {
+        // The degree of a square says nothing of a board of squares.
+        let is_used = |name: &&str| !(ruleset.carries().squares && name.contains("degree"));
+        let columns = columns(style, ruleset.algebra()).split_whitespace();
         FamilyTable {
             style,
-            columns: columns(style, algebra),
+            columns: columns.filter(is_used).collect(),
             names,
             // Like the tables of the paper, a LaTeX table has no column for the objective.
             objective: objective.filter(|_| style != Style::Latex),
@@ -100,7 +103,7 @@ impl FamilyTable<'_> {
     }
 
     fn columns(&self) -> impl Iterator<Item = &'static str> {
-        self.columns.split_whitespace()
+        self.columns.iter().copied()
     }
 
     pub fn head(&self, out: &mut impl Write) -> CommandResult {
@@ -208,8 +211,10 @@ impl FamilyTable<'_> {
     fn object(&self, row: &SweepRow) -> Value {
         let mut object = object(&row.facts, &self.columns().collect::<Vec<_>>());
         let mut put = |name: &str, value: Value| object.insert(name.to_string(), value);
-        for name in [ABOVE_DEGREE, ABOVE_DEGREES] {
-            put(name, column(row, name).json());
+        if self.columns().any(|name| name == "degree") {
+            for name in [ABOVE_DEGREE, ABOVE_DEGREES] {
+                put(name, column(row, name).json());
+            }
         }
         if self.names.is_empty() {
             put("n", Value::Null);

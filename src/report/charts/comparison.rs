@@ -4,13 +4,21 @@ use super::*;
 use crate::record::rows::{ProgressRow, to_f64};
 use crate::report::ReportedRun;
 
-/// Draws the best fitness by number of boards valued, for several runs with the same objective.
+/// Draws the best fitness by number of boards valued, for several runs with the same objective. If
+/// the runs collect values, draws the number of values found.
 ///
 /// # Errors
 /// If the chart cannot be drawn.
 pub fn comparison(runs: &[ReportedRun]) -> Result<Picture, ReportError> {
+    let collected = runs
+        .first()
+        .and_then(|run| run.plan.objective.collect.as_ref());
+    let height = |r: &ProgressRow| match collected {
+        Some(_) => Some(r.cells as f64),
+        None => Some(to_f64(r.best?)),
+    };
     let curve = |run: &ReportedRun| -> Vec<(f64, f64)> {
-        let point = |r: &ProgressRow| Some((r.boards_valued as f64, to_f64(r.best?)));
+        let point = |r: &ProgressRow| Some((r.boards_valued as f64, height(r)?));
         run.view.progress.iter().filter_map(point).collect()
     };
     let curves: Vec<Vec<(f64, f64)>> = runs.iter().map(curve).collect();
@@ -19,7 +27,10 @@ pub fn comparison(runs: &[ReportedRun]) -> Result<Picture, ReportError> {
     let objective = runs
         .first()
         .map_or("fitness".into(), ReportedRun::first_objective);
-    let title = format!("Best {objective} by boards valued");
+    let title = match collected {
+        Some(collect) => format!("Values of {collect} found by boards valued"),
+        None => format!("Best {objective} by boards valued"),
+    };
     let names: Vec<String> = runs
         .iter()
         .map(|r| format!("{}, seed {}", r.view.manifest.name, r.view.manifest.seed))
@@ -37,8 +48,7 @@ pub fn comparison(runs: &[ReportedRun]) -> Result<Picture, ReportError> {
             let colour = COLOURS[i % COLOURS.len()];
             c.draw_series(LineSeries::new(thinned(points), colour.stroke_width(2)))?;
             let Some(&end) = points.last() else { continue };
-            let best = runs[i].view.progress.last().and_then(|row| row.best);
-            let best = best.map_or(String::new(), |best| best.to_string());
+            let best = runs[i].standing().unwrap_or_default();
             let tip = format!("{name}: {best} after {} boards", end.0);
             marks.push(Mark::disc(
                 c.backend_coord(&end),

@@ -12,7 +12,7 @@ use axum::extract::{Query, State as From};
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -101,6 +101,8 @@ struct View {
     is_impartial: bool,
     /// The places that a player clicks.
     place: String,
+    /// Whether each player has a half of a place.
+    has_halves: bool,
     /// Whether an option has a mark.
     has_marks: bool,
 }
@@ -205,6 +207,7 @@ fn view(asked: &ExplorerQuery, shown: &PositionView) -> View {
         more_time: format!("{}&patient=yes", asked.address(&asked.moves)),
         is_impartial,
         place: place(shown),
+        has_halves: has_halves(shown),
         has_marks: shown.options.iter().flatten().any(|c| !c.marks.is_empty()),
     }
 }
@@ -271,8 +274,20 @@ fn name(player: Player) -> &'static str {
     }
 }
 
-/// The drawing of the position. Each place of a move has a left half for Left and a right half for
-/// Right.
+/// Whether both players may move at a place, so that each has a half of it.
+fn has_halves(shown: &PositionView) -> bool {
+    let place = |option: &RulesetOption| {
+        let mut at = option.made.choice.clone();
+        at.sort_unstable();
+        at
+    };
+    let [left, right] = &shown.options;
+    let left: BTreeSet<Vec<usize>> = left.iter().map(place).collect();
+    right.iter().any(|option| left.contains(&place(option)))
+}
+
+/// The drawing of the position. If players share places of moves, each place has a left half for
+/// Left and a right half for Right.
 fn drawing(asked: &ExplorerQuery, shown: &PositionView, is_impartial: bool) -> String {
     let layout = FixedLayout::of(&shown.start);
     let mut places: BTreeMap<Vec<usize>, [Vec<&RulesetOption>; 2]> = BTreeMap::new();
@@ -283,6 +298,7 @@ fn drawing(asked: &ExplorerQuery, shown: &PositionView, is_impartial: bool) -> S
             places.entry(at).or_default()[player].push(choice);
         }
     }
+    let halves = has_halves(shown);
     let mut over = Svg::default();
     write!(over, "<g class=\"moves\">");
     for (at, choices) in &places {
@@ -296,7 +312,7 @@ fn drawing(asked: &ExplorerQuery, shown: &PositionView, is_impartial: bool) -> S
             if is_impartial && player == Player::Right {
                 continue;
             }
-            let half = (!is_impartial).then_some(player);
+            let who = (!is_impartial).then_some(player);
             let (to, what) = match choices.as_slice() {
                 [] => continue,
                 [choice] => {
@@ -312,7 +328,7 @@ fn drawing(asked: &ExplorerQuery, shown: &PositionView, is_impartial: bool) -> S
                     format!("{} moves, listed below", choices.len()),
                 ),
             };
-            write_mark(&mut over, &to, &what, half, (x, y, reach));
+            write_mark(&mut over, &to, &what, (who, halves), (x, y, reach));
         }
     }
     write!(over, "</g>");
@@ -326,26 +342,24 @@ fn write_mark(
     out: &mut Svg,
     to: &str,
     what: &str,
-    half: Option<Player>,
+    (who, halves): (Option<Player>, bool),
     (x, y, reach): (f64, f64, f64),
 ) {
     let (top, across) = (y - reach, 2.0 * reach);
     let half_disc =
         |sweep: u8| format!("M{x:.1} {top:.1}a{reach} {reach} 0 0 {sweep} 0 {across:.1}z");
-    let (who, class, shape) = match half {
+    let disc = format!(
+        "M{:.1} {y:.1}a{reach} {reach} 0 1 0 {across:.1} 0a{reach} {reach} 0 1 0 {:.1} 0z",
+        x - reach,
+        -across
+    );
+    let (name, class, half) = match who {
         Some(Player::Left) => ("Left", "left", half_disc(0)),
         Some(Player::Right) => ("Right", "right", half_disc(1)),
-        None => (
-            "Move",
-            "either",
-            format!(
-                "M{:.1} {y:.1}a{reach} {reach} 0 1 0 {across:.1} 0a{reach} {reach} 0 1 0 {:.1} 0z",
-                x - reach,
-                -across
-            ),
-        ),
+        None => ("Move", "either", disc.clone()),
     };
-    let tip = escaped(&format!("{who}: {what}"));
+    let shape = if halves { half } else { disc };
+    let tip = escaped(&format!("{name}: {what}"));
     write!(
         out,
         "<a class=\"mark {class}\" href=\"{}\" aria-label=\"{tip}\"><title>{tip}</title>\

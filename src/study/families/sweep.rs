@@ -4,7 +4,7 @@
 use super::forms::{FormulaForm, form_of};
 use crate::graph::{Board, BoardFamily, NotationError, Parameters};
 use crate::problem::expression::Number;
-use crate::problem::{Bounds, FactCell, Facts, Objective, Unscored};
+use crate::problem::{Bounds, Columns, FactCell, Facts, Objective, Unscored};
 use crate::solver::{Pool, SolveError, Solver};
 use crate::value::Notation;
 use std::ops::RangeInclusive;
@@ -96,6 +96,8 @@ pub struct SweepRow {
     pub form: Option<FormulaForm>,
     /// The value of the objective, if one was requested and it is defined.
     pub objective: Option<Vec<Number>>,
+    /// The cells of the requested columns; empty if none were requested.
+    pub cells: Vec<FactCell>,
 }
 
 /// The settings by which members are valued.
@@ -110,6 +112,8 @@ pub struct Valuation<'a> {
     pub steps: u64,
     /// An objective to compute for each member.
     pub objective: Option<&'a Objective>,
+    /// Columns to compute for each member.
+    pub columns: Option<&'a Columns>,
 }
 
 impl Sweep {
@@ -200,8 +204,12 @@ impl Sweep {
             let at = self.at(point);
             SweepError::Solve { at, source }
         };
+        let mut cells = Vec::new();
         let (facts, form, score) = match solver.evaluate(board) {
             Ok(e) => {
+                if let Some(columns) = how.columns {
+                    cells = columns.row(solver, board, "").map_err(failed)?;
+                }
                 let score = how
                     .objective
                     .map(|o| o.score_evaluated(board, Some(&e.summary)));
@@ -218,7 +226,11 @@ impl Sweep {
                     Bounds::of_board(ruleset, board, how.steps, &budget)
                 });
                 let facts = Facts::of_board(board);
-                let facts = match bounds.map_err(failed)? {
+                let bounds = bounds.map_err(failed)?;
+                if let Some(columns) = how.columns {
+                    cells = columns.row_by_bounds(board, "", bounds.as_ref());
+                }
+                let facts = match bounds {
                     Some(bounds) => facts.with_bounds(&bounds),
                     None => facts,
                 };
@@ -235,6 +247,7 @@ impl Sweep {
             facts,
             form,
             objective,
+            cells,
         })
     }
 }

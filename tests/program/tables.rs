@@ -1,0 +1,235 @@
+//! Tables of boards, canonical boards, and the notation of values, as a user asks for them.
+
+use assert_cmd::Command;
+use std::collections::BTreeMap;
+
+fn boil(args: &[&str], input: &str) -> (i32, String, String) {
+    let output = Command::cargo_bin("boil")
+        .unwrap()
+        .args(args)
+        .write_stdin(input)
+        .output()
+        .unwrap();
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    let code = output.status.code().unwrap();
+    (code, text(&output.stdout), text(&output.stderr))
+}
+
+fn told(args: &[&str]) -> String {
+    let (code, out, err) = boil(args, "");
+    assert_eq!(code, 0, "{args:?}: {err}");
+    out
+}
+
+fn objects(text: &str) -> Vec<serde_json::Value> {
+    let lines = text.lines();
+    lines.map(|l| serde_json::from_str(l).unwrap()).collect()
+}
+
+/// The rows of a CSV table, without its headings.
+fn csv_rows(text: &str) -> Vec<Vec<String>> {
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let rows = reader.records();
+    rows.map(|row| row.unwrap().iter().map(str::to_string).collect())
+        .collect()
+}
+
+const TREES: [&str; 5] = ["scan", "--class", "tree", "--order", "2..9"];
+
+#[test]
+fn rows_of_a_scan_are_the_answers_of_eval() {
+    let columns = "board,temperature,degree,temperature - degree,canonical_form,outcome";
+    let table = told(&[&TREES[..], &["--csv", "--columns", columns]].concat());
+    let rows = csv_rows(&table);
+    // The number of trees of order 2 to 9 (OEIS A000055).
+    assert_eq!(rows.len(), 1 + 1 + 2 + 3 + 6 + 11 + 23 + 47);
+    let boards: Vec<&str> = rows.iter().map(|row| row[0].as_str()).collect();
+    let (code, out, _) = boil(&["eval", "-", "--json"], &boards.join("\n"));
+    assert_eq!(code, 0);
+    for (row, object) in rows.iter().zip(objects(&out)) {
+        assert_eq!(object["board"], row[0], "{row:?}");
+        assert_eq!(object["temperature"], row[1]);
+        assert_eq!(object["degree"].to_string(), row[2]);
+        assert_eq!(object["canonical_form"], row[4]);
+        assert_eq!(object["outcome"], row[5]);
+    }
+    let met = told(
+        &[
+            &TREES[..],
+            &["--csv", "--all", "--where", "temperature > degree"],
+        ]
+        .concat(),
+    );
+    let positive = rows.iter().filter(|row| !row[3].starts_with(['-', '0']));
+    assert_eq!(csv_rows(&met).len(), positive.count());
+}
+
+#[test]
+fn a_histogram_counts_every_board_once() {
+    let all = told(&[&TREES[..], &["--csv", "--columns", "temperature,order"]].concat());
+    let mut expected: BTreeMap<String, (u64, u64)> = BTreeMap::new();
+    for row in csv_rows(&all) {
+        let order = row[1].parse().unwrap();
+        let bin = expected.entry(row[0].clone()).or_insert((0, order));
+        *bin = (bin.0 + 1, bin.1.min(order));
+    }
+    let counted = told(&[&TREES[..], &["--json", "--count-by", "temperature"]].concat());
+    let counted = objects(&counted);
+    assert_eq!(counted.len(), expected.len());
+    for object in &counted {
+        let (boards, order) = expected[object["temperature"].as_str().unwrap()];
+        assert_eq!(object["boards"], boards);
+        let example = object["example"].as_str().unwrap();
+        let valued = objects(&told(&["eval", example, "--json"]));
+        assert_eq!(valued[0]["temperature"], object["temperature"]);
+        assert_eq!(valued[0]["order"], order);
+    }
+    let by_value = told(&[&TREES[..], &["--csv", "--count-by", "canonical_form"]].concat());
+    let sum: u64 = csv_rows(&by_value)
+        .iter()
+        .map(|row| row[1].parse::<u64>().unwrap())
+        .sum();
+    assert_eq!(sum, 94);
+}
+
+#[test]
+fn a_scan_goes_on_after_a_line_without_an_answer() {
+    let input = "DQc\nnonsense\n# a comment\nDhc\n";
+    let (code, out, err) = boil(&["scan", "-"], input);
+    assert_eq!(code, 2);
+    assert!(out.contains("    5             2"), "{out}");
+    assert!(err.contains("line 2: board `nonsense`"), "{err}");
+    assert!(err.contains("a board has no answer"), "{err}");
+    let (code, out, _) = boil(&["scan", "-", "--columns", "input,order", "--json"], input);
+    let rows = objects(&out);
+    assert_eq!((code, rows.len()), (2, 3));
+    assert_eq!(rows[1]["input"], "nonsense");
+    assert!(rows[1]["error"].is_string());
+    assert_eq!(rows[2]["input"], "Dhc");
+    // A board beyond the budget counts, and the maximum is that of the others.
+    let hard = [
+        "scan",
+        "-",
+        "--positions",
+        "300",
+        "--work",
+        "3000",
+        "--json",
+    ];
+    let (code, out, _) = boil(&hard, "random_tree(24,1)\nstar(23)\n");
+    let orders = objects(&out);
+    assert_eq!(code, 2);
+    assert_eq!(
+        (&orders[0]["boards"], &orders[0]["missed"]),
+        (&2.into(), &1.into())
+    );
+    assert_eq!(orders[0]["max"], "0");
+}
+
+#[test]
+fn columns_of_eval_have_bounds_and_every_game_its_own() {
+    let hard = [
+        "eval",
+        "path(40)",
+        "--columns",
+        "order,temperature,temperature + 1",
+        "--json",
+    ];
+    let row = &objects(&told(&hard))[0];
+    let exact = objects(&told(&["eval", "path(40)", "--json"]));
+    assert_eq!(row["order"], "40");
+    // The bounds of the temperature of this path meet.
+    assert_eq!(row["temperature"].as_str().unwrap(), "3/2");
+    assert_eq!(exact[0]["way"], "bounds");
+    let domineering = [
+        "family",
+        "squares(2,n)",
+        "--n",
+        "1..3",
+        "--ruleset",
+        "domineering",
+    ];
+    assert!(!told(&domineering).contains("degree"));
+    let csv = told(&[&domineering[..], &["--csv"]].concat());
+    assert!(!csv.contains("degree"), "{csv}");
+    let picked = told(
+        &[
+            &domineering[..],
+            &["--csv", "--columns", "board,order,mean"],
+        ]
+        .concat(),
+    );
+    assert_eq!(picked.lines().next(), Some("n,board,order,mean"));
+    assert_eq!(picked.lines().count(), 4);
+    let card = told(&["eval", "path(3):LLR", "--ruleset", "clobber"]);
+    assert!(!card.contains("opposable"), "{card}");
+    let (code, _, err) = boil(&["eval", "path(3)", "--columns", "temperatur"], "");
+    assert_eq!(code, 2);
+    assert!(err.contains("temperature"), "{err}");
+}
+
+#[test]
+fn isomorphic_boards_have_equal_canonical_texts() {
+    let out = told(&[
+        "canonical",
+        "0-1,1-2,2-3",
+        "path(4)",
+        "3-0,0-2,2-1",
+        "--names",
+    ]);
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(lines.len(), 3);
+    assert!(lines.iter().all(|line| line == &lines[0]), "{out}");
+    let (board, name) = lines[0].split_once('\t').unwrap();
+    assert_eq!(name, "path(4)");
+    let card = told(&["eval", "3-0,0-2,2-1"]);
+    assert!(card.contains(&format!("({board} = path(4))")), "{card}");
+    let (code, out, _) = boil(&["canonical", "-", "--json"], "star(3):L...\nx(\n");
+    assert_eq!(code, 2);
+    let objects = objects(&out);
+    assert_eq!(objects[0]["board"], "CF:...L");
+    assert!(objects[1]["error"].is_string());
+}
+
+#[test]
+fn a_long_canonical_form_goes_to_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("form.txt");
+    let file = file.to_str().unwrap();
+    let board = "random_tree(14,3)";
+    let card = told(&["eval", board, "--form", file]);
+    let object = &objects(&told(&["eval", board, "--json"]))[0];
+    let form = std::fs::read_to_string(file).unwrap();
+    let form = form.trim_end();
+    assert_eq!(object["form_length"], form.len());
+    assert_eq!(object["canonical_form"], form);
+    if form.chars().count() > 1000 {
+        assert!(
+            card.contains(&format!("({} characters; --form", form.len())),
+            "{card}"
+        );
+    } else {
+        assert!(card.contains(form));
+    }
+    // The calculator reads the text back.
+    let (code, out, _) = boil(&["value", "-"], &format!("snort({board}) = {form}\n"));
+    assert_eq!((code, out.as_str()), (0, "yes\n"));
+}
+
+#[test]
+fn expressions_are_answered_line_by_line() {
+    let (code, out, err) = boil(&["value", "-", "--json"], "1+*\n{1|\n* = 0\n^ > 0\n");
+    let answers = objects(&out);
+    assert_eq!(answers[0]["canonical_form"], "1*");
+    assert!(
+        answers[1]["error"].as_str().unwrap().contains("line 2"),
+        "{err}"
+    );
+    assert_eq!(
+        (&answers[2]["holds"], &answers[3]["holds"]),
+        (&false.into(), &true.into())
+    );
+    assert_eq!(code, 2);
+    let (code, out, _) = boil(&["value", "* = 0", "^ > 0"], "");
+    assert_eq!((code, out.as_str()), (1, "no\nyes\n"));
+}
