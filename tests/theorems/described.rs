@@ -38,7 +38,7 @@ fn same_options(a: &'static dyn Ruleset, b: &'static dyn Ruleset, boards: &[Boar
 /// Checks on each board that two games have the same value, by the solver.
 fn same_values(a: &'static dyn Ruleset, b: &'static dyn Ruleset, boards: &[Board]) {
     let (mut of_a, mut of_b) = (solver(a), solver(b));
-    let mut form = |solver: &mut Solver, board: &Board| {
+    let form = |solver: &mut Solver, board: &Board| {
         let found = value(solver, board);
         let notation = boilingpoint_core::value::Notation::Braces;
         solver
