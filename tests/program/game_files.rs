@@ -89,20 +89,23 @@ fn a_described_game_is_searched_alike_on_all_threads() {
 fn commands_take_a_game_file() {
     let place = with_game(GAME);
     let file = "configs/games/mine.toml";
-    for (args, shown) in [
+    for (command, args, shown) in [
         (
-            &["eval", "path(4)", "--json"][..],
-            "\"canonical_form\":\"{3|-3}\"",
+            "eval",
+            &["path(4)", "--json"][..],
+            "\"canonical_form\":\"±3\"",
         ),
-        (&["scan", "--class", "tree", "--order", "2..5"], "max"),
-        (&["family", "path(n)", "n=1..4"], "3"),
-        (&["value", "board(path(4))"], "{3|-3}"),
+        ("scan", &["--class", "tree", "--order", "2..5"], "max"),
+        ("family", &["path(n)", "--n", "1..4"], "±3"),
+        ("value", &["board(path(4))"], "±3"),
     ] {
-        let with = |game: &str| place.done(&[args, &["--ruleset", game]].concat());
+        let with = |game: &str| place.done(&[&[command, "--ruleset", game], args].concat());
         let told = with(file);
-        assert!(told.contains(shown), "{args:?}: {told}");
-        assert_eq!(told, with(NAME), "{args:?}");
+        assert!(told.contains(shown), "{command}: {told}");
+        assert_eq!(told, with(NAME), "{command}");
     }
+    let told = place.done(&["explain", "path(4)", "--ruleset", file, "--seconds", "1"]);
+    assert!(told.contains(NAME), "{told}");
 }
 
 /// A mistake in a game file is told with its line, whichever way the file is named.
