@@ -549,7 +549,7 @@ fn a_newer_book_is_refused() {
     drop(book);
     let text = refusal(&path);
     assert!(
-        text.contains("of version 9; this program knows versions up to 5"),
+        text.contains("of version 9; this program knows versions up to 6"),
         "{text}"
     );
 }
@@ -569,7 +569,7 @@ fn an_older_book_is_brought_up_to_date_with_its_records() {
         .unwrap();
     drop(book);
     Book::open_with(&path, &steps).unwrap();
-    assert!(refusal(&path).contains("of version 6"));
+    assert!(refusal(&path).contains("of version 7"));
 }
 
 #[test]

@@ -6,6 +6,7 @@ use super::limits::{DEFAULT_MEMORY, FORM_LIMIT, LimitArgs, ruleset_name, shorten
 use super::records::record;
 use super::table::card;
 use crate::book::harvest::board_of;
+use crate::graph::canon::normal;
 use crate::graph::{Board, BoardFamily, parse_board, shape_of};
 use crate::problem::{Objective, ObjectiveText};
 use crate::solver::{Pool, SolveError};
@@ -127,7 +128,7 @@ impl ExplainArgs {
         let Ok(id) = self.what.trim().parse::<i64>() else {
             let unread = |e| Failure::input(format!("board `{}`: {e}", shortened(&self.what)));
             return Ok(ExplainedBoard {
-                board: parse_board(&self.what).map_err(unread)?,
+                board: normal(&parse_board(&self.what).map_err(unread)?),
                 ruleset: default(&self.ruleset, "snort"),
                 objective: default(&self.objective, "temperature - degree"),
                 source: None,

@@ -187,7 +187,7 @@ fn isomorphic_boards_have_equal_canonical_texts() {
     let (code, out, _) = boil(&["canonical", "-", "--json"], "star(3):L...\nx(\n");
     assert_eq!(code, 2);
     let objects = objects(&out);
-    assert_eq!(objects[0]["board"], "CF:...L");
+    assert_eq!(objects[0]["board"], "Cs:L...");
     assert!(objects[1]["error"].is_string());
 }
 

@@ -627,7 +627,7 @@ fn lines(args: Arguments) -> Result<Board, FamilyError> {
     let order = fits(
         args,
         points.saturating_add((kinds - points) / 2),
-        (kinds - points) / 2 * n,
+        ((kinds - points) / 2).saturating_mul(n),
     )?;
     let mut links = Vec::new();
     let mut set = points;

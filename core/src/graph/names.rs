@@ -162,7 +162,7 @@ mod tests {
             ("double_star(2,1)", "broom(3,2)"),
             ("double_star(3,3)", "caterpillar(3,3)"),
             ("tree(3*tree(3*leaf))", "nary_tree(3,2)"),
-            ("spider(1,2,2)", "spider(1,2,2)"),
+            ("spider(1,2,2)", "caterpillar(1,1,1)"),
             ("spider(3,3,3,2)", "tree(3*path(3),path(2))"),
             ("cycle(9)", "cycle(9)"),
             ("hypercube(2)", "cycle(4)"),

@@ -283,7 +283,7 @@ mod tests {
             "canonical_form,outcome,birthday,certainty",
             "path(4)",
         );
-        assert_eq!(found, ["±{2|1}", "N", "3", "exact"]);
+        assert_eq!(found, ["±{2|1}", "N", "4", "exact"]);
         let found = row("clobber", "atomic_weight,atomic_weight + 1", "path(3):LLR");
         assert_eq!(found, ["1", "2"]);
         assert_eq!(row("shannon", "outcome,temperature", "path(3)").len(), 2);

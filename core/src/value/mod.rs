@@ -38,7 +38,7 @@ pub use error::ValueError;
 pub use facts::{Outcome, Winner};
 pub use functions::{FUNCTIONS, Function};
 pub use parse::{ParseError, Terms};
-pub use print::Notation;
+pub use print::{LONGEST_RUN, Notation};
 pub use store::{Store, Value};
 pub use thermograph::{Thermograph, Wall};
 pub use ups::{MAX_NIMBER, NumberUpStar};

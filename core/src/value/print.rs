@@ -30,7 +30,7 @@ pub enum Notation {
 }
 
 /// The longest run of bars that is written.
-const LONGEST_RUN: usize = 3;
+pub const LONGEST_RUN: usize = 3;
 
 /// The symbols of a notation.
 struct NotationMarks {

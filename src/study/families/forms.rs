@@ -11,7 +11,8 @@ use super::formula::{self, MAX_PERIOD, by_residue, residues, starts};
 use super::polynomial::Polynomial;
 use crate::problem::expression::Number;
 use crate::problem::invariants::rational;
-use crate::value::{Dyadic, Value, Values};
+
+use crate::value::{Dyadic, LONGEST_RUN, Value, Values};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -41,17 +42,18 @@ const ENTRY: char = '#';
 pub fn form_of(values: &mut Values, value: Value) -> Option<FormulaForm> {
     let own_negative = values.nus(value).is_none() && values.neg(value).ok()? == value;
     if !own_negative {
-        return form(values, value, &mut 0);
+        return Some(form(values, value, &mut 0)?.0);
     }
     let lefts = values.lefts(value).ok()?;
-    let lefts = side(values, &lefts, &mut 0)?;
+    let (lefts, _) = side(values, &lefts, &mut 0)?;
     Some(FormulaForm {
         skeleton: format!("±{{{}}}", lefts.skeleton),
         ..lefts
     })
 }
 
-fn form(values: &mut Values, value: Value, parts: &mut usize) -> Option<FormulaForm> {
+/// The form of a value, and the length of its run of bars: 0 for a number with ups and stars.
+fn form(values: &mut Values, value: Value, parts: &mut usize) -> Option<(FormulaForm, usize)> {
     *parts += 1;
     if *parts > MAX_PARTS {
         return None;
@@ -68,37 +70,52 @@ fn form(values: &mut Values, value: Value, parts: &mut usize) -> Option<FormulaF
             number: nus.number,
             nim: nus.nim,
         };
-        return Some(FormulaForm {
+        let form = FormulaForm {
             skeleton: format!("{ENTRY}{ups}"),
             entries: vec![entry],
-        });
+        };
+        return Some((form, 0));
     }
     let (lefts, rights) = (values.lefts(value).ok()?, values.rights(value).ok()?);
-    let lefts = side(values, &lefts, parts)?;
-    let rights = side(values, &rights, parts)?;
-    Some(FormulaForm {
-        skeleton: format!("{{{}|{}}}", lefts.skeleton, rights.skeleton),
+    let (lefts, of_lefts) = side(values, &lefts, parts)?;
+    let (rights, of_rights) = side(values, &rights, parts)?;
+    let bars = 1 + of_lefts.max(of_rights);
+    let run = "|".repeat(bars);
+    let form = FormulaForm {
+        skeleton: format!("{{{}{run}{}}}", lefts.skeleton, rights.skeleton),
         entries: [lefts.entries, rights.entries].concat(),
-    })
+    };
+    Some((form, bars))
 }
 
-/// The options of one player, in order.
-fn side(values: &mut Values, options: &[Value], parts: &mut usize) -> Option<FormulaForm> {
+/// The options of one player, in order. A single option with a short run of bars is written without
+/// braces, as in the notation of values; the length of its run is the second result.
+fn side(values: &mut Values, options: &[Value], parts: &mut usize) -> Option<(FormulaForm, usize)> {
     let forms = options.iter().map(|&o| form(values, o, parts));
-    let mut forms: Vec<FormulaForm> = forms.collect::<Option<_>>()?;
+    let forms: Vec<(FormulaForm, usize)> = forms.collect::<Option<_>>()?;
+    if let [(only, bars @ 1..LONGEST_RUN)] = forms.as_slice() {
+        let skeleton = only.skeleton[1..only.skeleton.len() - 1].to_string();
+        let form = FormulaForm {
+            skeleton,
+            entries: only.entries.clone(),
+        };
+        return Some((form, *bars));
+    }
+    let mut forms: Vec<FormulaForm> = forms.into_iter().map(|(form, _)| form).collect();
     forms.sort_by_cached_key(|f| {
         let numbers: Vec<_> = f.entries.iter().map(|e| Reverse(e.number)).collect();
         let nims: Vec<u32> = f.entries.iter().map(|e| e.nim).collect();
         (f.skeleton.len(), f.skeleton.clone(), numbers, nims)
     });
     let skeletons: Vec<&str> = forms.iter().map(|f| f.skeleton.as_str()).collect();
-    Some(FormulaForm {
+    let form = FormulaForm {
         skeleton: skeletons.join(","),
         entries: forms
             .iter()
             .flat_map(|f| f.entries.iter().copied())
             .collect(),
-    })
+    };
+    Some((form, 0))
 }
 
 /// The common shape of the canonical forms of a family.
@@ -294,7 +311,7 @@ fn filled(skeleton: &str, entries: &[String]) -> String {
 }
 
 impl fmt::Display for CommonForm {
-    /// Writes text like `±{2n+1+s(n),{{3n+2|2n+2+s(n-1)}|s(n)}}`.
+    /// Writes text like `±{2n+1+s(n),{3n+2|2n+2+s(n-1)||s(n)}}`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, (residue, case)) in self.cases.iter().enumerate() {
             let entries: Vec<String> = case.entries.iter().map(|e| self.entry(e)).collect();
@@ -351,7 +368,7 @@ mod tests {
         let rows: Vec<&str> = rows.collect();
         assert_eq!(
             common(&rows).as_deref(),
-            Some("±{2n+1+s(n),{{3n+2|2n+2+s(n-1)}|s(n)}}")
+            Some("±{2n+1+s(n),{3n+2|2n+2+s(n-1)||s(n)}}")
         );
     }
 
