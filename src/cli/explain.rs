@@ -7,7 +7,7 @@ use super::records::record;
 use super::table::card;
 use crate::book::harvest::board_of;
 use crate::graph::canon::normal;
-use crate::graph::{Board, BoardFamily, parse_board, shape_of};
+use crate::graph::{Board, BoardFamily, parse_board, shape_of, simplest_name, with_name};
 use crate::problem::{Objective, ObjectiveText};
 use crate::solver::{Pool, SolveError};
 use crate::study::families::{
@@ -196,13 +196,13 @@ impl ExplainArgs {
     ) -> CommandResult {
         let board = &subject.board;
         let s = structure(board);
-        let name = board.text();
+        let name = with_name(&board.text());
         let automorphisms = s.automorphisms().map(|n| n.to_string());
         if self.json {
             let object = json!({
                 "record": subject.source, "board": board.name(), "tints": board.tint_string(),
                 "ruleset": subject.ruleset, "objective": subject.objective,
-                "shape": shape, "kinds": s.kinds, "diameter": s.diameter,
+                "name": simplest_name(board), "shape": shape, "kinds": s.kinds, "diameter": s.diameter,
                 "twins": s.twins, "joined_twins": s.joined_twins,
                 "automorphisms": automorphisms, "group": s.group, "orbits": s.orbits,
             });

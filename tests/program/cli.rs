@@ -269,7 +269,11 @@ fn scans() {
         "@\nBw\n",
     );
     assert!(code == 0 && err.contains("1 boards"), "{err}");
-    refuses(&["scan", "-"], "Bw\nB!\n", &["line 2"]);
+    let (code, out, err) = boil_with(&["scan", "-"], "Bw\nB!\n");
+    assert!(
+        code == 2 && out.contains("Bw") && err.contains("line 2"),
+        "{err}"
+    );
     refuses(&["scan", "-"], "", &["no boards"]);
     refuses(
         &["scan", "-", "--objective", "temprature"],

@@ -119,7 +119,8 @@ fn explaining_other_boards() {
     assert_eq!(stars[0]["shape"], "tree(3*tree(4*leaf))");
     assert_eq!(stars[1]["family"], "tree(n*tree((n+1)*leaf))");
     let bipartite = first("bipartite(3,4)");
-    assert_eq!(bipartite[0]["shape"], "compose(A_,3*leaf,4*leaf)");
+    assert_eq!(bipartite[0]["shape"], "compose(A_,4*leaf,3*leaf)");
+    assert_eq!(bipartite[0]["name"], "bipartite(3,4)");
     assert_eq!(bipartite[0]["twins"], serde_json::json!([4, 3]));
     assert_eq!(
         bipartite.last().unwrap()["family"],
@@ -127,7 +128,9 @@ fn explaining_other_boards() {
     );
     let cycle = told(&["explain", "cycle(7)"]);
     assert!(
-        cycle.contains("no family") && cycle.contains("automorphisms   14"),
+        cycle.contains("no family")
+            && cycle.contains("automorphisms   14")
+            && cycle.contains("= cycle(7)"),
         "{cycle}"
     );
     refused(&["explain", "0-0"], "weights, loops");

@@ -62,7 +62,8 @@ fn same_values(a: &'static dyn Ruleset, b: &'static dyn Ruleset, boards: &[Board
 fn untinted(most: usize) -> Vec<Board> {
     let graphs = connected(most);
     let with_more = |board: Board| {
-        let apart = crate::kit::side_by_side(&[board.clone(), parse_board("path(2)").unwrap()]);
+        let apart =
+            crate::kit::side_by_side(&[board.clone(), parse_board("path(2)").expect("a board")]);
         [board, apart]
     };
     graphs

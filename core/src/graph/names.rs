@@ -119,7 +119,7 @@ fn arguments(family: &Family, order: usize) -> Vec<Vec<usize>> {
     }
     if family.takes(2) && family.max_args.is_some() {
         for a in 0..=order {
-            let product = (a > 0 && order % a == 0).then(|| order / a);
+            let product = (a > 0 && order.is_multiple_of(a)).then(|| order / a);
             let sums = (0..=2).filter_map(|more| order.checked_sub(a + more));
             let small = (a <= 8).then_some(1..=8).into_iter().flatten();
             let mut others: Vec<usize> = product.into_iter().chain(sums).chain(small).collect();
@@ -131,7 +131,7 @@ fn arguments(family: &Family, order: usize) -> Vec<Vec<usize>> {
     if family.takes(3) && family.max_args.is_some() && order <= MOST_FOR_THREE {
         for a in 0..=order {
             for b in a..=order {
-                let product = (a * b > 0 && order % (a * b) == 0).then(|| order / (a * b));
+                let product = (a * b > 0 && order.is_multiple_of(a * b)).then(|| order / (a * b));
                 let rest = order.checked_sub(a + b + 2);
                 let last = product.into_iter().chain(rest).filter(|&c| c >= b);
                 all.extend(last.map(|c| vec![a, b, c]));
@@ -168,7 +168,8 @@ mod tests {
             ("hypercube(2)", "cycle(4)"),
             ("product(path(4),path(3))", "grid(3,4)"),
             ("product(path(4),path(3),path(2))", "grid(2,3,4)"),
-            ("hypercube(3)", "hypercube(3)"),
+            ("hypercube(3)", "grid(2,2,2)"),
+            ("hypercube(4)", "hypercube(4)"),
             ("wheel(3)", "complete(4)"),
             ("wheel(6)", "wheel(6)"),
             ("compose(A_,4*leaf,3*leaf)", "bipartite(3,4)"),

@@ -83,7 +83,7 @@ fn board(game: &Described, seed: u64, order: usize) -> Board {
     }
     let mut links = board.links();
     for (i, link) in links.iter_mut().enumerate() {
-        link.arc = game.carries.arcs && (seed >> i) % 3 == 0;
+        link.arc = game.carries.arcs && (seed >> i).is_multiple_of(3);
     }
     if game.carries.parallel {
         links.extend(links.first().copied());
