@@ -64,8 +64,9 @@ def expression(r):
         return f"{n}.({a})", p.multiple(g, n)
     if kind == "cool":
         t = r.choice(["1/4", "1/2", "1", "5/4"])
-        # At its temperature exactly pycgt has the mean, Siegel (II.5) an infinitesimal beside it.
-        if p.temperature(g) == p.as_number(p.number(t)):
+        # Where a position is cooled by its temperature exactly, pycgt has the mean, Siegel (II.5) an
+        # infinitesimal beside it.
+        if p.as_number(p.number(t)) in temperatures(p.canonical(g)):
             return a, g
         return f"cool({a},{t})", p.cool(g, p.as_number(p.number(t)))
     if kind == "heat":
@@ -74,6 +75,12 @@ def expression(r):
     if kind == "reduced":
         return f"reduced({a})", p.reduced_canonical_form(g)
     return a, g
+
+
+def temperatures(g):
+    """The temperatures of a game and of its followers."""
+    followers = [temperatures(option) for option in [*g.left, *g.right]]
+    return {p.temperature(g)}.union(*followers)
 
 
 def facts(g):
