@@ -124,7 +124,7 @@ fn explaining_other_boards() {
     assert_eq!(bipartite[0]["twins"], serde_json::json!([4, 3]));
     assert_eq!(
         bipartite.last().unwrap()["family"],
-        "compose(A_,a*leaf,b*leaf)"
+        "compose(A_,b*leaf,a*leaf)"
     );
     let cycle = told(&["explain", "cycle(7)"]);
     assert!(
