@@ -29,6 +29,13 @@ pub fn simplest_name(board: &Board) -> Option<String> {
         true => sum(board)?.to_string(),
         false => connected(board)?.to_string(),
     };
+    // A word alone, such as `leaf`, is read as graph6.
+    let is_read = name.contains('(') || board.squares().is_some();
+    let name = if is_read {
+        name
+    } else {
+        member(board)?.to_string()
+    };
     (name.chars().count() <= LONGEST).then_some(name)
 }
 
@@ -180,7 +187,7 @@ mod tests {
                 "sum(cycle(5),path(3),star(3),path(3))",
                 "sum(cycle(5),star(3),2*path(3))",
             ),
-            ("path(1)", "leaf"),
+            ("path(1)", "path(1)"),
             ("path(0)", "path(0)"),
         ] {
             assert_eq!(name(text).as_deref(), Some(expected), "{text}");
