@@ -32,6 +32,9 @@ impl CanonicalArgs {
         let wrong =
             |why: String| Failure::input(format!("{place}board `{}`: {why}", shortened(text)));
         let board = parse_board(text).map_err(|e| wrong(e.to_string()))?;
+        if board.squares().is_some() && board.is_tinted() {
+            return Err(wrong("a board of squares has no tints".to_string()));
+        }
         if board.squares().is_none() && canonical_place(&board).is_none() {
             return Err(wrong(
                 "it has too many classes of twins to be labelled".to_string(),

@@ -1,5 +1,8 @@
 //! Tables of aligned text.
 
+/// The widest column that is padded, in characters.
+const WIDEST: usize = 1000;
+
 /// The space between two columns.
 const GAP: &str = "  ";
 
@@ -36,7 +39,8 @@ impl TextColumn<'_> {
     }
 
     fn cell(&self, text: &str) -> String {
-        let width = self.width;
+        // A longer cell is written whole; a format takes no width of 2^16.
+        let width = self.width.min(WIDEST);
         if self.is_right {
             format!("{text:>width$}")
         } else {

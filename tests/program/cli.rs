@@ -184,6 +184,20 @@ fn boards_too_large_to_solve_get_a_verdict() {
     let (code, out, _) = boil(&["eval", "path(2000)"]);
     assert!(code == 0 && out.contains("-1 to 2000"), "{out}");
     refuses(&["canonical", "path(2000)"], "", &["too many classes"]);
+    // Clobber is all small.
+    let clobber = [
+        "eval",
+        "alternating_path(60)",
+        "--ruleset",
+        "clobber",
+        "--work",
+        "1000",
+    ];
+    let (code, out, _) = boil(&clobber);
+    assert!(
+        code == 0 && out.contains("temperature     -1 to 0"),
+        "{out}"
+    );
     // A game without values has no bounds.
     let (code, out, _) = boil(&[
         "eval",

@@ -163,6 +163,9 @@ fn columns_of_eval_have_bounds_and_every_game_its_own() {
     assert_eq!(picked.lines().count(), 4);
     let card = told(&["eval", "path(3):LLR", "--ruleset", "clobber"]);
     assert!(!card.contains("opposable"), "{card}");
+    // The graph6 of this board is longer than the widest column.
+    let wide = told(&["eval", "path(3000)", "--columns", "board,order"]);
+    assert!(wide.lines().nth(1).unwrap().ends_with("  3000"));
     let (code, _, err) = boil(&["eval", "path(3)", "--columns", "temperatur"], "");
     assert_eq!(code, 2);
     assert!(err.contains("temperature"), "{err}");
@@ -184,6 +187,10 @@ fn isomorphic_boards_have_equal_canonical_texts() {
     assert_eq!(name, "path(4)");
     let card = told(&["eval", "3-0,0-2,2-1"]);
     assert!(card.contains(&format!("({board} = path(4))")), "{card}");
+    let (code, _, err) = boil(&["canonical", "..:LR"], "");
+    assert!(code == 2 && err.contains("no tints"), "{err}");
+    let (_, out, _) = boil(&["canonical", "-"], "#.|..\n# a comment\n");
+    assert_eq!(out, "..|.#\n");
     let (code, out, _) = boil(&["canonical", "-", "--json"], "star(3):L...\nx(\n");
     assert_eq!(code, 2);
     let objects = objects(&out);

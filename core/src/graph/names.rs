@@ -7,8 +7,8 @@
 
 use super::canon::fingerprint;
 use super::shape::{call, number, shape_of};
-use super::{Board, BoardLimit, Construction, Family, Parameters, Part, catalogue, parse_board};
-use std::collections::BTreeMap;
+use super::{Board, BoardLimit, Construction, Family, Part, catalogue, parse_board};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The greatest order of a board that is compared with the members of the catalogue.
 const MOST_VERTICES: usize = 700;
@@ -81,67 +81,64 @@ fn sum(board: &Board) -> Option<Construction> {
     Some(Construction::Sum(parts.collect()))
 }
 
-/// The member of the catalogue that is isomorphic to the board; of several, the first with the
-/// shortest text.
+/// The member of the catalogue that is isomorphic to the board: of several, one with the fewest
+/// arguments, and the first in the catalogue, which begins with the simplest families.
 fn member(board: &Board) -> Option<Construction> {
-    let (order, size) = (board.order(), board.graph().size());
-    if order > MOST_VERTICES {
+    if board.order() > MOST_VERTICES {
         return None;
     }
     let mut own = None;
-    let mut found: Option<(usize, Construction)> = None;
-    for family in catalogue().iter().filter(|f| !f.name.starts_with(RANDOM)) {
-        for args in arguments(family, order) {
-            let name = call(family.name, &args);
-            let length = name.to_string().len();
-            if found.as_ref().is_some_and(|(least, _)| *least <= length) {
-                continue;
-            }
-            let values: Vec<i64> = args.iter().map(|&n| n as i64).collect();
-            let limit = BoardLimit {
-                order,
-                size: BoardLimit::MOST.size,
-            };
-            let Ok(built) = family.build_within(&values, limit) else {
-                continue;
-            };
-            let alike = built.order() == order
-                && built.graph().size() == size
-                && built.is_plain() == board.is_plain();
-            if alike && fingerprint(&built) == *own.get_or_insert_with(|| fingerprint(board)) {
-                found = Some((length, name));
+    let mut is_same = |built: &Board| {
+        let alike = built.order() == board.order()
+            && built.graph().size() == board.graph().size()
+            && built.is_plain() == board.is_plain()
+            && built.squares().is_some() == board.squares().is_some();
+        alike && fingerprint(built) == *own.get_or_insert_with(|| fingerprint(board))
+    };
+    let limit = BoardLimit {
+        order: board.order().max(1),
+        size: BoardLimit::MOST.size,
+    };
+    for arity in 1..=3 {
+        for family in catalogue().iter().filter(|f| !f.name.starts_with(RANDOM)) {
+            for args in arguments(family, arity, board.order()) {
+                let values: Vec<i64> = args.iter().map(|&n| n as i64).collect();
+                let built = family.build_within(&values, limit);
+                if built.is_ok_and(|built| is_same(&built)) {
+                    return Some(call(family.name, &args));
+                }
             }
         }
     }
-    let built = |name: &Construction| name.build(&Parameters::none()).is_ok();
-    found.map(|(_, name)| name).filter(built)
+    None
 }
 
-/// Arguments of a family among which are those of each member of this order, for the families of
-/// one to three arguments. The arguments of longer lists describe trees, which have a shape.
-fn arguments(family: &Family, order: usize) -> Vec<Vec<usize>> {
+/// Arguments of a family among which are those of each member of this order; none if the family
+/// does not take this number of arguments. The arguments of lists of any length describe trees,
+/// which have a shape.
+fn arguments(family: &Family, arity: usize, order: usize) -> Vec<Vec<usize>> {
+    let is_list = arity > 1 && family.max_args.is_none();
+    if !family.takes(arity) || is_list || arity > 2 && order > MOST_FOR_THREE {
+        return Vec::new();
+    }
+    let quotient = |by: usize| (by > 0 && order.is_multiple_of(by)).then(|| order / by);
     let mut all = Vec::new();
-    if family.takes(1) {
-        all.extend((0..=order).map(|a| vec![a]));
-    }
-    if family.takes(2) && family.max_args.is_some() {
-        for a in 0..=order {
-            let product = (a > 0 && order.is_multiple_of(a)).then(|| order / a);
-            let sums = (0..=2).filter_map(|more| order.checked_sub(a + more));
-            let small = (a <= 8).then_some(1..=8).into_iter().flatten();
-            let mut others: Vec<usize> = product.into_iter().chain(sums).chain(small).collect();
-            others.sort_unstable();
-            others.dedup();
-            all.extend(others.into_iter().map(|b| vec![a, b]));
-        }
-    }
-    if family.takes(3) && family.max_args.is_some() && order <= MOST_FOR_THREE {
-        for a in 0..=order {
-            for b in a..=order {
-                let product = (a * b > 0 && order.is_multiple_of(a * b)).then(|| order / (a * b));
-                let rest = order.checked_sub(a + b + 2);
-                let last = product.into_iter().chain(rest).filter(|&c| c >= b);
-                all.extend(last.map(|c| vec![a, b, c]));
+    for a in 0..=order {
+        match arity {
+            1 => all.push(vec![a]),
+            2 => {
+                let sums = (0..=2).filter_map(|more| order.checked_sub(a + more));
+                let small = (a <= 8).then_some(1..=8).into_iter().flatten();
+                let others: BTreeSet<usize> =
+                    quotient(a).into_iter().chain(sums).chain(small).collect();
+                all.extend(others.into_iter().map(|b| vec![a, b]));
+            }
+            _ => {
+                for b in a..=order {
+                    let rest = order.checked_sub(a + b + 2);
+                    let last = quotient(a * b).into_iter().chain(rest);
+                    all.extend(last.filter(|&c| c >= b).map(|c| vec![a, b, c]));
+                }
             }
         }
     }
@@ -175,7 +172,8 @@ mod tests {
             ("hypercube(2)", "cycle(4)"),
             ("product(path(4),path(3))", "grid(3,4)"),
             ("product(path(4),path(3),path(2))", "grid(2,3,4)"),
-            ("hypercube(3)", "grid(2,2,2)"),
+            ("hypercube(3)", "hypercube(3)"),
+            ("wheel(3)", "complete(4)"),
             ("hypercube(4)", "hypercube(4)"),
             ("wheel(6)", "wheel(6)"),
             ("compose(A_,4*leaf,3*leaf)", "bipartite(3,4)"),
@@ -192,6 +190,8 @@ mod tests {
         ] {
             assert_eq!(name(text).as_deref(), Some(expected), "{text}");
         }
+        // The vertices of this path are no squares.
+        assert_eq!(name("0-1*2,1-2*2"), None);
         // The Petersen graph is in no family.
         assert_eq!(name("IsP@OkWHG"), None);
     }
@@ -199,7 +199,8 @@ mod tests {
     #[test]
     fn every_small_family_names_itself_or_something_shorter() {
         for family in catalogue().iter().filter(|f| !f.name.starts_with(RANDOM)) {
-            for args in arguments(family, 6) {
+            let arities = 1..=3;
+            for args in arities.flat_map(|arity| arguments(family, arity, 6)) {
                 let text = call(family.name, &args).to_string();
                 let Ok(board) = parse_board(&text) else {
                     continue;

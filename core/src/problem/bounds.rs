@@ -62,7 +62,8 @@ impl Bounds {
     /// Bounds without a search; `None` if none are known.
     ///
     /// The value of a position of an impartial game is a nimber (Sprague and Grundy): both stops
-    /// are 0, and so is the mean. The temperature of 0 is -1, that of another nimber is 0.
+    /// are 0, and so is the mean. The temperature of 0 is -1, that of another nimber is 0. The same
+    /// holds of an all-small game, since it is infinitesimal.
     ///
     /// If every play from a position of a partizan game ends after `n` moves, the game and its
     /// followers have stops from `-n` to `n`. So no wall leaves this strip at a temperature of 0 or
@@ -70,13 +71,15 @@ impl Bounds {
     /// least `-n + n`, so the temperature is at most `n`.
     pub fn without_search(ruleset: &dyn Ruleset, board: &Board) -> Option<Bounds> {
         let zero = [Dyadic::ZERO; 2];
+        let small = Bounds {
+            temperature: [Dyadic::MINUS_ONE, Dyadic::ZERO],
+            mean: zero,
+            left_stop: zero,
+            right_stop: zero,
+        };
         match ruleset.algebra() {
-            Algebra::Impartial => Some(Bounds {
-                temperature: [Dyadic::MINUS_ONE, Dyadic::ZERO],
-                mean: zero,
-                left_stop: zero,
-                right_stop: zero,
-            }),
+            _ if ruleset.is_all_small() => Some(small),
+            Algebra::Impartial => Some(small),
             Algebra::Partizan => {
                 let moves = i64::try_from(ruleset.moves_at_most(board)?).ok()?;
                 let strip = [-moves, moves].map(Dyadic::integer);

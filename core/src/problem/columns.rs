@@ -188,6 +188,9 @@ impl Columns {
             Source::Input => FactCell::Text(input.to_string()),
             Source::Board => FactCell::Text(normal(board).text()),
             Source::Name => simplest_name(board).map_or(FactCell::Absent, FactCell::Text),
+            Source::Fact(fact) if fact.name == "certainty" => {
+                FactCell::Text(facts.certainty.of_value().to_string())
+            }
             Source::Fact(fact) => fact.of(facts),
             Source::Expression(compiled) => expression(compiled),
         };

@@ -49,6 +49,10 @@ impl Ruleset for Clobber {
         }))
     }
 
+    fn is_all_small(&self) -> bool {
+        true
+    }
+
     /// Each move removes a stone.
     fn moves_at_most(&self, position: &Board) -> Option<usize> {
         Some(

@@ -175,6 +175,11 @@ pub trait Ruleset: Send + Sync {
         self.claiming().map(|_| position.order())
     }
 
+    /// Whether every position is all small: if one player has a move, so has the other.
+    fn is_all_small(&self) -> bool {
+        false
+    }
+
     /// Checks that a board has only features that the game uses, and all features that it needs.
     ///
     /// # Errors

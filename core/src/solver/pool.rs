@@ -40,9 +40,12 @@ pub struct PoolWork {
     pub replaced: u64,
 }
 
+/// The greatest number of threads. No result depends on it.
+const MOST_THREADS: usize = 1024;
+
 impl Pool {
-    /// Makes a pool of `threads` solvers; 0 means one solver per core. The solvers together may use
-    /// the budget's bytes.
+    /// Makes a pool of `threads` solvers, at most 1024; 0 means one solver per core. The solvers
+    /// together may use the budget's bytes.
     ///
     /// # Errors
     /// When the operating system cannot start the threads.
@@ -53,7 +56,7 @@ impl Pool {
     ) -> Result<Pool, std::io::Error> {
         let stack = budget.stack();
         let builder = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
+            .num_threads(threads.min(MOST_THREADS))
             .stack_size(stack)
             .start_handler(move |_| enter(stack));
         let threads = builder.build().map_err(std::io::Error::other)?;

@@ -310,6 +310,13 @@ impl<'a, 't> ValueParser<'a, 't> {
         match text.parse::<Dyadic>() {
             Ok(x) if x.is_integer() && (self.next_is('.') || self.next_is('·')) => {
                 self.at += 1;
+                if self.text.get(self.at).is_some_and(char::is_ascii_digit) {
+                    self.at = start;
+                    return self.fail(format!(
+                        "expected a fraction such as `3/2`, or the multiple of a number in \
+                         parentheses, `{text}.(2)`"
+                    ));
+                }
                 let of = self.deeper(Self::primary)?;
                 let multiple = self.values.multiple(x.numerator(), of);
                 self.lift(multiple)

@@ -347,6 +347,8 @@ fn ups_and_stars_are_written_as_sums() {
 fn bad_notation_names_the_place() {
     let mut values = Values::new();
     for (text, column) in [
+        ("1.5", 1),
+        ("* + 2.1/2", 5),
         ("", 1),
         ("{1|2", 5),
         ("{1,2}", 6),
