@@ -68,7 +68,7 @@ pub struct EvalArgs {
 }
 
 /// A table with a row for each board.
-struct Table {
+struct EvalTable {
     columns: Columns,
     writer: RowWriter,
 }
@@ -91,24 +91,23 @@ impl EvalArgs {
             return Err(Failure::input(problem));
         }
         let table = self.table(ruleset)?;
-        let question = Question {
+        let run = EvalRun {
             args: self,
             ruleset,
             pool: Pool::new(ruleset, &budget, self.threads)?,
             clock,
             table,
         };
-        question.each()
+        run.each()
     }
 
-    fn table(&self, ruleset: &dyn Ruleset) -> Result<Option<Table>, Failure> {
+    fn table(&self, ruleset: &dyn Ruleset) -> Result<Option<EvalTable>, Failure> {
         if self.table.columns.is_none() && !self.table.csv {
             return Ok(None);
         }
         let columns = self.table.columns(ruleset)?;
-        let headings = columns.headings().into_iter().map(String::from).collect();
-        let writer = self.table.writer(headings, self.json);
-        Ok(Some(Table { columns, writer }))
+        let writer = self.table.writer(columns.headings(), self.json);
+        Ok(Some(EvalTable { columns, writer }))
     }
 
     fn drawing(&self) -> DrawingOptions {
@@ -120,15 +119,15 @@ impl EvalArgs {
 }
 
 /// The boards of a command, and the means to answer them.
-struct Question<'a> {
+struct EvalRun<'a> {
     args: &'a EvalArgs,
     ruleset: &'static dyn Ruleset,
     pool: Pool,
     clock: BoardClock,
-    table: Option<Table>,
+    table: Option<EvalTable>,
 }
 
-impl Question<'_> {
+impl EvalRun<'_> {
     fn each(&self) -> CommandResult {
         if let Some(table) = &self.table {
             table.writer.head(&mut std::io::stdout().lock())?;

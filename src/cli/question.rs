@@ -36,6 +36,12 @@ impl QuestionArgs {
         let require = self.require.as_deref().map(condition).transpose()?;
         Ok(Objective::new(&maximize, require.as_ref(), &[]))
     }
+
+    /// The condition alone, as an objective that maximises nothing.
+    pub fn condition(&self) -> Result<Objective, Failure> {
+        let require = self.require.as_deref().map(condition).transpose()?;
+        Ok(Objective::new(&[], require.as_ref(), &[]))
+    }
 }
 
 /// Tints and marks that are added to every listed board, in every possible way.

@@ -38,7 +38,11 @@ impl TableArgs {
     }
 
     /// The writer of a table with these headings.
-    pub fn writer(&self, headings: Vec<String>, json: bool) -> RowWriter {
+    pub fn writer(
+        &self,
+        headings: impl IntoIterator<Item = impl Into<String>>,
+        json: bool,
+    ) -> RowWriter {
         let style = match (self.csv, json) {
             (true, _) => RowStyle::Csv,
             (_, true) => RowStyle::Json,
@@ -46,7 +50,7 @@ impl TableArgs {
         };
         RowWriter {
             style,
-            headings,
+            headings: headings.into_iter().map(Into::into).collect(),
             state: Mutex::new(TextState::Waiting(Instant::now(), Vec::new())),
         }
     }

@@ -112,9 +112,8 @@ impl ScanArgs {
 
     fn rows(&self) -> CommandResult {
         let columns = self.table.columns(self.limits.ruleset()?)?;
-        let headings = columns.headings().into_iter().map(String::from).collect();
-        let writer = self.table.writer(headings, self.json);
-        let condition = self.question.objective()?;
+        let writer = self.table.writer(columns.headings(), self.json);
+        let condition = self.question.condition()?;
         let rows = Rows {
             columns: &columns,
             condition: &condition,
@@ -139,7 +138,7 @@ impl ScanArgs {
     }
 
     fn histogram(&self, columns: &Columns) -> CommandResult {
-        let condition = self.question.objective()?;
+        let condition = self.question.condition()?;
         let histogram = Histogram {
             columns,
             condition: &condition,
@@ -150,9 +149,7 @@ impl ScanArgs {
             Ok(())
         })?;
         let headings = columns.headings().into_iter().chain(["boards", "example"]);
-        let writer = self
-            .table
-            .writer(headings.map(String::from).collect(), self.json);
+        let writer = self.table.writer(headings, self.json);
         let mut out = std::io::stdout().lock();
         writer.head(&mut out)?;
         for (key, bin) in &all.bins {

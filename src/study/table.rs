@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 pub struct Rows<'a> {
     /// The columns.
     pub columns: &'a Columns,
-    /// An objective, of which only the condition counts.
+    /// An objective that maximises nothing and has the condition.
     pub condition: &'a Objective,
 }
 
@@ -58,7 +58,7 @@ fn meets(condition: &Objective, solver: &mut Solver, board: &Board) -> Result<bo
 pub struct Histogram<'a> {
     /// The columns.
     pub columns: &'a Columns,
-    /// An objective, of which only the condition counts.
+    /// An objective that maximises nothing and has the condition.
     pub condition: &'a Objective,
 }
 
@@ -77,7 +77,7 @@ const MOST_BINS: usize = 100_000;
 #[derive(Default)]
 pub struct Bins {
     /// The bins by their cells.
-    pub bins: BTreeMap<Key, Bin>,
+    pub bins: BTreeMap<BinKey, Bin>,
     /// The number of boards that belong to none of the first 100,000 bins.
     pub others: u64,
     /// The boards and lines that have no answer.
@@ -86,10 +86,10 @@ pub struct Bins {
 
 /// The cells of a bin, in the order of their numbers, then of their texts.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Key(pub Vec<FactCell>);
+pub struct BinKey(pub Vec<FactCell>);
 
-impl Ord for Key {
-    fn cmp(&self, other: &Key) -> Ordering {
+impl Ord for BinKey {
+    fn cmp(&self, other: &BinKey) -> Ordering {
         let by_cell = |(a, b): (&FactCell, &FactCell)| {
             let texts = |cell: &FactCell| (cell.text().len(), cell.text());
             match (a, b) {
@@ -102,8 +102,8 @@ impl Ord for Key {
     }
 }
 
-impl PartialOrd for Key {
-    fn partial_cmp(&self, other: &Key) -> Option<Ordering> {
+impl PartialOrd for BinKey {
+    fn partial_cmp(&self, other: &BinKey) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
@@ -118,7 +118,7 @@ impl Bins {
         self.missed.merge(later.missed);
     }
 
-    fn add(&mut self, key: Key, more: Bin) {
+    fn add(&mut self, key: BinKey, more: Bin) {
         let is_full = self.bins.len() >= MOST_BINS;
         match self.bins.get_mut(&key) {
             None if is_full => self.others += more.boards,
@@ -152,7 +152,7 @@ impl Tally for Histogram<'_> {
         if !meets(self.condition, solver, board)? {
             return Ok(());
         }
-        let key = Key(self.columns.row(solver, board, input)?);
+        let key = BinKey(self.columns.row(solver, board, input)?);
         let example = match part.bins.get(&key) {
             Some(bin) if bin.example.order() <= board.order() => bin.example.clone(),
             _ => normal(board),

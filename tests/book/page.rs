@@ -186,8 +186,8 @@ fn line_matches(shown: &str, found: &str) -> bool {
     rest.ends_with(last)
 }
 
-/// What is found, with the abbreviations of what is shown: the lines that `…` left out stay left out,
-/// and a line that `[..]` ended is cut at the same place.
+/// The found text with the abbreviations of the shown text. Lines that `…` left out stay left out. A
+/// line that `[..]` ended is cut at the same place.
 pub fn abbreviated(shown: &str, found: &str) -> String {
     let (shown, found): (Vec<&str>, Vec<&str>) = (shown.lines().collect(), found.lines().collect());
     let is_short = |line: &&str| line.trim() == ANY_LINES || line.contains(ANY_TEXT);

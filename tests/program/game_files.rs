@@ -1,5 +1,5 @@
-//! Games from files, as a user has them: a search goes on without its game file, and the commands
-//! take the file or the rules.
+//! Games from files on the command line. A search goes on without its game file. The commands take
+//! the file or the rules.
 
 use crate::place::Place;
 use std::fs;

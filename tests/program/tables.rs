@@ -53,6 +53,18 @@ fn rows_of_a_scan_are_the_answers_of_eval() {
         assert_eq!(object["canonical_form"], row[4]);
         assert_eq!(object["outcome"], row[5]);
     }
+    // A game without values has rows, too.
+    let shannon = [
+        "scan",
+        "--class",
+        "tree",
+        "--order",
+        "2..5",
+        "--ruleset",
+        "shannon",
+    ];
+    let table = told(&[&shannon[..], &["--csv", "--all"]].concat());
+    assert_eq!(csv_rows(&table).len(), 1 + 1 + 2 + 3);
     let met = told(
         &[
             &TREES[..],

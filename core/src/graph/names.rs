@@ -6,9 +6,9 @@
 //! named by its components.
 
 use super::canon::fingerprint;
-use super::shape::{call, number, shape_of};
-use super::{Board, BoardLimit, Construction, Family, Part, catalogue, parse_board};
-use std::collections::{BTreeMap, BTreeSet};
+use super::shape::{call, grouped, shape_of};
+use super::{Board, BoardLimit, Construction, Family, catalogue, parse_board};
+use std::collections::BTreeSet;
 
 /// The greatest order of a board that is compared with the members of the catalogue.
 const MOST_VERTICES: usize = 700;
@@ -67,18 +67,12 @@ fn is_simple(shape: &Construction) -> bool {
 
 /// The name of a board as the sum of its components; equal components are written once.
 fn sum(board: &Board) -> Option<Construction> {
-    let mut alike: BTreeMap<(std::cmp::Reverse<usize>, String), (usize, Construction)> =
-        BTreeMap::new();
-    for vertices in board.graph().components() {
+    let components = board.graph().components().into_iter();
+    let named = components.map(|vertices| {
         let name = connected(&board.kept(&vertices))?;
-        let key = (std::cmp::Reverse(vertices.len()), name.to_string());
-        alike.entry(key).or_insert((0, name)).0 += 1;
-    }
-    let parts = alike.into_values().map(|(times, what)| Part {
-        times: number(times),
-        what,
+        Some((vertices.len(), name))
     });
-    Some(Construction::Sum(parts.collect()))
+    Some(Construction::Sum(grouped(named.collect::<Option<_>>()?)))
 }
 
 /// The member of the catalogue that is isomorphic to the board: of several, one with the fewest

@@ -103,9 +103,14 @@ fn branch(tint: Tint, branches: Vec<(usize, Construction)>) -> Construction {
             _ => {}
         }
     }
+    Construction::Tree(tint, grouped(branches))
+}
+
+/// Parts with their sizes, the largest first; equal parts are written once, with their number.
+pub(super) fn grouped(parts: Vec<(usize, Construction)>) -> Vec<Part> {
     let mut alike: BTreeMap<(std::cmp::Reverse<usize>, String), (usize, Construction)> =
         BTreeMap::new();
-    for (size, what) in branches {
+    for (size, what) in parts {
         let key = (std::cmp::Reverse(size), what.to_string());
         alike.entry(key).or_insert((0, what)).0 += 1;
     }
@@ -113,7 +118,7 @@ fn branch(tint: Tint, branches: Vec<(usize, Construction)>) -> Construction {
         times: number(times),
         what,
     });
-    Construction::Tree(tint, parts.collect())
+    parts.collect()
 }
 
 /// A board written by its sets of twins. `None` if the board has no twins.

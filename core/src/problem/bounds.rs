@@ -78,8 +78,8 @@ impl Bounds {
             right_stop: zero,
         };
         match ruleset.algebra() {
-            _ if ruleset.is_all_small() => Some(small),
             Algebra::Impartial => Some(small),
+            Algebra::Partizan if ruleset.is_all_small() => Some(small),
             Algebra::Partizan => {
                 let moves = i64::try_from(ruleset.moves_at_most(board)?).ok()?;
                 let strip = [-moves, moves].map(Dyadic::integer);

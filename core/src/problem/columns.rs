@@ -48,6 +48,7 @@ pub struct Columns {
     extras: Extras,
     needs_value: bool,
     needs_form: bool,
+    needs_facts: bool,
 }
 
 /// The reason why a text is not a list of columns.
@@ -101,6 +102,7 @@ impl Columns {
             extras: extras(expressions().flat_map(named)),
             needs_value: needs_form || facts().any(of_value) || expressions().any(needs_value),
             needs_form,
+            needs_facts: facts().next().is_some(),
             columns,
         }
     }
@@ -121,11 +123,14 @@ impl Columns {
         board: &Board,
         input: &str,
     ) -> Result<Vec<FactCell>, SolveError> {
-        let mut facts = Facts::of_board(board);
-        if self.needs_form {
-            let e = solver.evaluate(board)?;
-            facts = Facts::of_evaluation(solver, board, &e, Notation::Text, FORM_LIMIT);
-        }
+        let mut facts = match (self.needs_form, self.needs_facts) {
+            (true, _) => {
+                let e = solver.evaluate(board)?;
+                Facts::of_evaluation(solver, board, &e, Notation::Text, FORM_LIMIT)
+            }
+            (false, true) => Facts::of_board(board),
+            (false, false) => Facts::default(),
+        };
         let summary: Option<Summary> = match self.needs_value {
             true => Some(solver.summary_with(board, self.extras)?),
             false => None,

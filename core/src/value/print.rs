@@ -212,13 +212,8 @@ impl Writer<'_> {
             Shape::Of(name, of) => (name.len() as u64 + 2).saturating_add(self.length(*of)?),
             Shape::PlusMinus(lefts) => {
                 let list = self.list_length(lefts, false)?;
-                let around = match lefts.as_slice() {
-                    &[x] if self.values.as_number(x).is_some() => 0,
-                    &[x] if matches!(*self.shape(x)?, Shape::Game { .. }) => 0,
-                    [_] => 2,
-                    _ => open + close,
-                };
-                list.saturating_add(self.marks.plus_minus.len() as u64 + around)
+                let around: usize = self.brackets(lefts)?.map(str::len).iter().sum();
+                list.saturating_add((self.marks.plus_minus.len() + around) as u64)
             }
             Shape::Game {
                 sides,
@@ -234,6 +229,17 @@ impl Writer<'_> {
         };
         self.lengths.insert(v, length);
         Ok(length)
+    }
+
+    /// The brackets of Left's options after `±`: none around a number, and none around a game, which
+    /// has braces of its own.
+    fn brackets(&mut self, lefts: &[Value]) -> Result<[&'static str; 2], ValueError> {
+        Ok(match lefts {
+            &[x] if self.values.as_number(x).is_some() => ["", ""],
+            &[x] if matches!(*self.shape(x)?, Shape::Game { .. }) => ["", ""],
+            [_] => ["(", ")"],
+            _ => [self.marks.open, self.marks.close],
+        })
     }
 
     fn list_length(&mut self, options: &[Value], is_open: bool) -> Result<u64, ValueError> {
@@ -255,12 +261,7 @@ impl Writer<'_> {
             Shape::Of(name, of) => format!("{name}({})", self.text(*of)?),
             Shape::PlusMinus(lefts) => {
                 let list = self.list(lefts, false)?;
-                let [before, after] = match lefts.as_slice() {
-                    &[x] if self.values.as_number(x).is_some() => ["", ""],
-                    &[x] if matches!(*self.shape(x)?, Shape::Game { .. }) => ["", ""],
-                    [_] => ["(", ")"],
-                    _ => [open, close],
-                };
+                let [before, after] = self.brackets(lefts)?;
                 format!("{}{before}{list}{after}", self.marks.plus_minus)
             }
             Shape::Game {

@@ -120,7 +120,7 @@ impl FamilyArgs {
         };
         let names = sweep.names.iter().map(char::to_string);
         let headings = names.chain(columns.headings().into_iter().map(String::from));
-        let writer = self.table.writer(headings.collect(), self.json);
+        let writer = self.table.writer(headings, self.json);
         let mut out = std::io::stdout().lock();
         writer.head(&mut out)?;
         sweep.value(&how, |row| {
