@@ -11,7 +11,7 @@ use super::{
 use crate::checker::Checker;
 use crate::graph::{Board, parse_board};
 use crate::plan::{Nearness, Plan, Question, SMALLEST};
-use crate::problem::expression::Expression;
+use crate::problem::expression::{Expression, QuantityKind, VALUE};
 use crate::problem::facts::FORM_LIMIT;
 use crate::problem::{
     Facts, Fitness, Objective, ObjectiveError, ObjectiveText, ScoreClaim, Verdict, invariants,
@@ -89,7 +89,10 @@ pub fn objective_text(plan: &Plan, collected: Option<&str>) -> String {
 /// collected expression equals a value.
 fn searched_text(plan: &Plan, collected: Option<&str>) -> String {
     let value = plan.objective.collect.as_ref().zip(collected);
-    let asked = value.map(|(collect, value)| format!("{collect} == {value}"));
+    let asked = value.map(|(collect, value)| match collect.kind() {
+        QuantityKind::Form => format!("{VALUE} = {value}"),
+        _ => format!("{collect} == {value}"),
+    });
     let goals = ObjectiveText::of(plan.objective.goals(), None);
     with_conditions(plan, goals, asked)
 }

@@ -72,7 +72,7 @@ pub(super) struct Find;
 
 impl KeyFormat<Option<Goals>> for Find {
     fn read(&self, from: &Reader, key: &str) -> Option<Goals> {
-        let condition = from.optional(key, &from.invariants, QuantityKind::Condition)?;
+        let condition = from.optional(key, &from.invariants, &[QuantityKind::Condition])?;
         let parse = |text: &str| Expression::parse(text, &from.invariants);
         let maximize = condition.margin(&from.invariants).and_then(|margin| {
             let reached = parse(&format!("if({condition}, 1, 0)"))?;
@@ -112,8 +112,8 @@ impl KeyFormat<Vec<Expression>> for IslandGoals {
 
 /// The format of an expression. `None` if the key is empty.
 pub(super) enum Optional {
-    /// An expression whose value is a number.
-    Number,
+    /// An expression whose value is a number, or the name `canonical_form` alone.
+    Collected,
     /// A condition.
     Condition,
     /// A condition that may use the name `fitness`.
@@ -124,12 +124,19 @@ impl KeyFormat<Option<Expression>> for Optional {
     fn read(&self, from: &Reader, key: &str) -> Option<Expression> {
         let names = &from.invariants;
         match self {
-            Optional::Number => from.optional(key, names, QuantityKind::Number),
-            Optional::Condition => from.optional(key, names, QuantityKind::Condition),
+            Optional::Collected => {
+                let names: Vec<_> = names
+                    .iter()
+                    .cloned()
+                    .chain([InvariantName::canonical_form()])
+                    .collect();
+                from.optional(key, &names, &[QuantityKind::Number, QuantityKind::Form])
+            }
+            Optional::Condition => from.optional(key, names, &[QuantityKind::Condition]),
             Optional::OfFitness => {
                 let fitness = InvariantName::number("fitness");
                 let names: Vec<_> = names.iter().cloned().chain([fitness]).collect();
-                from.optional(key, &names, QuantityKind::Condition)
+                from.optional(key, &names, &[QuantityKind::Condition])
             }
         }
     }
@@ -146,7 +153,7 @@ impl Reader {
         let texts = texts.into_iter();
         texts
             .filter_map(|(text, spot)| {
-                self.expression(key, text, &spot, names, QuantityKind::Number)
+                self.expression(key, text, &spot, names, &[QuantityKind::Number])
             })
             .collect()
     }
@@ -155,13 +162,13 @@ impl Reader {
         &self,
         key: &str,
         names: &[InvariantName],
-        kind: QuantityKind,
+        kinds: &[QuantityKind],
     ) -> Option<Expression> {
         if self.is_blank(key) {
             return None;
         }
         let (text, spot) = self.text(key)?;
-        self.expression(key, text, spot, names, kind)
+        self.expression(key, text, spot, names, kinds)
     }
 
     fn expression(
@@ -170,16 +177,18 @@ impl Reader {
         text: &str,
         spot: &Spot,
         names: &[InvariantName],
-        kind: QuantityKind,
+        kinds: &[QuantityKind],
     ) -> Option<Expression> {
         match Expression::parse(text, names) {
-            Ok(expression) if expression.kind() == kind => Some(expression),
+            Ok(expression) if kinds.contains(&expression.kind()) => Some(expression),
             Ok(expression) => {
                 let found = expression.kind().described();
-                let message = format!("`{key}` must be {}, but this is {found}", kind.described());
-                let help = match kind {
-                    QuantityKind::Number => "conditions go into `require`",
-                    QuantityKind::Condition => "compare it with something, as in \"order >= 2\"",
+                let wanted: Vec<&str> = kinds.iter().map(|kind| kind.described()).collect();
+                let wanted = wanted.join(" or ");
+                let message = format!("`{key}` must be {wanted}, but this is {found}");
+                let help = match kinds {
+                    [QuantityKind::Condition] => "compare it with something, as in \"order >= 2\"",
+                    _ => "conditions go into `require`",
                 };
                 self.wrong(spot, message, Some(help.to_string()));
                 None

@@ -129,13 +129,15 @@ keys! {
         /// the amount by which the board misses the condition), or 1 and minus the order.
         find: Option<Goals> = "", Find;
 
-        /// Collect values: an expression such as "temperature - degree". The archive then has a
-        /// cell for each value that occurs, and keeps the smallest board with that value (or the
-        /// best, if `maximize` is given). `collection.csv` lists these boards, those whose value
-        /// has a small denominator first.
-        collect: Option<Expression> = "", Optional::Number;
+        /// Collect values: an expression such as "temperature - degree", or "canonical_form" for the
+        /// values of the boards themselves. The archive then has a cell for each value that occurs,
+        /// and keeps the smallest board with that value (or the best, if `maximize` is given).
+        /// `collection.csv` lists these boards: numbers first, those with a small denominator at
+        /// the top. A canonical form that is longer than 1000 bytes is not collected.
+        collect: Option<Expression> = "", Optional::Collected;
 
-        /// A condition that a board has to meet to count, such as "order >= 2"; empty: none.
+        /// A condition that a board has to meet to count, such as "order >= 2", or "value > 0" on
+        /// the value of the board; empty: none.
         require: Option<Expression> = "", Optional::Condition, such as "\"order >= 2\"";
 
         /// Whether the search stops at the first board that meets the condition of `find`. If not,

@@ -45,7 +45,7 @@ pub use game::{game_from_file, is_game_file};
 pub use key::{Effect, Key};
 pub use keys::{KEYS, ObjectiveKeys, Plan};
 pub use overrides::Override;
-pub use question::{Nearness, Question};
+pub use question::{Nearness, Question, values_of};
 pub use settings::{PlanGrid, Setting};
 pub use size::{parse_size, print_size};
 pub use start::StartBoard;

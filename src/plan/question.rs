@@ -2,7 +2,7 @@
 
 use super::expressions::{Goals, SMALLEST};
 use super::keys::ObjectiveKeys;
-use crate::problem::expression::Expression;
+use crate::problem::expression::{Expression, QuantityKind};
 use crate::problem::{Certainty, Fitness};
 use crate::record::manifest::Best;
 
@@ -15,6 +15,17 @@ pub enum Question<'a> {
     Find(&'a Goals),
     /// The values that an expression takes, with the best board of each.
     Collect(&'a Expression),
+}
+
+/// One value, and several values, of an expression that boards are collected by.
+pub fn values_of(collect: &Expression) -> [String; 2] {
+    match collect.kind() {
+        QuantityKind::Form => ["canonical form", "canonical forms"].map(String::from),
+        _ => [
+            format!("value of {collect}"),
+            format!("values of {collect}"),
+        ],
+    }
 }
 
 /// The fitness of a search with `find`: how near a board is to meeting the condition.

@@ -22,16 +22,37 @@ struct CollectionRow<'a> {
     generation: u64,
 }
 
-/// The last record of each collected value, ordered by denominator, then by numerator. Later
-/// records of a value are better ones.
-pub fn collected(records: &[RecordLine]) -> Vec<&RecordLine> {
-    let mut best: BTreeMap<(i128, i128), &RecordLine> = BTreeMap::new();
-    for record in records {
-        if let Some(value) = record.collected.as_deref().and_then(number) {
-            best.insert((*value.denom(), *value.numer()), record);
-        }
+/// The place of a collected value in the table.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Rank<'a> {
+    /// A number, by denominator, then by numerator.
+    Number(i128, i128),
+    /// Another canonical form, by the order of its board, then by length and text.
+    Form(u64, usize, &'a str),
+}
+
+impl<'a> Rank<'a> {
+    fn with((value, record): (&'a str, &'a RecordLine)) -> (Rank<'a>, &'a RecordLine) {
+        let rank = match number(value) {
+            Some(number) => Rank::Number(*number.denom(), *number.numer()),
+            None => Rank::Form(record.facts.order, value.len(), value),
+        };
+        (rank, record)
     }
-    best.into_values().collect()
+}
+
+/// The last record of each collected value: numbers by denominator, then by numerator; then other
+/// canonical forms by the order of their boards. Later records of a value are better ones.
+pub fn collected(records: &[RecordLine]) -> Vec<&RecordLine> {
+    let with_value = |record| Some((value_of(record)?, record));
+    let best: BTreeMap<&str, &RecordLine> = records.iter().filter_map(with_value).collect();
+    let mut best: Vec<_> = best.into_iter().map(Rank::with).collect();
+    best.sort_by(|a, b| a.0.cmp(&b.0));
+    best.into_iter().map(|(_, record)| record).collect()
+}
+
+fn value_of(record: &RecordLine) -> Option<&str> {
+    record.collected.as_deref()
 }
 
 fn number(text: &str) -> Option<Number> {
@@ -81,19 +102,22 @@ mod tests {
             record("1/2", 9),
             record("3", 8),
             record("-1", 4),
+            record("±1", 3),
+            record("{2||1|0}", 2),
             record("1/2", 7),
         ];
         let best: Vec<(String, u64)> = collected(&lines)
             .into_iter()
             .map(|r| (r.collected.clone().unwrap(), r.facts.order))
             .collect();
-        let expected = [("-1", 4), ("3", 8), ("1/2", 7)];
+        let expected = [("-1", 4), ("3", 8), ("1/2", 7), ("{2||1|0}", 2), ("±1", 3)];
         assert_eq!(best, expected.map(|(v, o)| (v.to_string(), o)));
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("collection.csv");
         write(&path, &lines).unwrap();
         let text = std::fs::read_to_string(&path).unwrap();
-        assert_eq!(text.lines().count(), 4);
-        assert!(text.ends_with("1/2,7,C],....,1,2,1,true,1\n"), "{text}");
+        assert_eq!(text.lines().count(), 6);
+        assert!(text.contains("\n1/2,7,C],....,1,2,1,true,1\n"), "{text}");
+        assert!(text.ends_with("\n±1,3,C],....,1,2,1,true,1\n"), "{text}");
     }
 }

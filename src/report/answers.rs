@@ -79,7 +79,17 @@ pub fn fitness(record: &RecordLine) -> Option<Fitness> {
 /// `value-` and the collected value.
 pub fn record_id(record: &RecordLine) -> String {
     match &record.collected {
-        Some(value) => format!("value-{}", value.replace('/', "_")),
+        Some(value) if number(value).is_some() => format!("value-{}", value.replace('/', "_")),
+        Some(form) => {
+            // A form may be longer than the name of a file, and has letters that a link may not
+            // have.
+            let readable = form.chars().map(|c| match c.is_ascii_alphanumeric() {
+                true => c,
+                false => '_',
+            });
+            let readable: String = readable.take(40).collect();
+            format!("value-{readable}-{:08x}", crc32fast::hash(form.as_bytes()))
+        }
         None => format!("record-{}", record.facts.order),
     }
 }

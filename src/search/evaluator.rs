@@ -259,7 +259,7 @@ impl Evaluator {
             );
         }
         let results = self.pool.map(&[()], |solver, ()| {
-            let summary = solver.summary(&board).ok();
+            let summary = solver.summary_with(&board, &condition.extras()).ok();
             condition.holds(
                 &Subject {
                     board: &board,

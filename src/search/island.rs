@@ -14,8 +14,7 @@ use crate::evolve::{
     StateError,
 };
 use crate::plan::Plan;
-use crate::problem::expression::Number;
-use crate::problem::{Boards, Fitness, Genome, Score, Unscored};
+use crate::problem::{Boards, Collected, Fitness, Genome, Score, Unscored};
 use crate::record::records::LineageStep;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -166,7 +165,7 @@ impl BoardIsland {
         &self,
         candidate: &Candidate<Genome>,
         cell: &[i64],
-        collected: Option<Number>,
+        collected: Option<&Collected>,
     ) -> Option<Bar<Fitness>> {
         let bar = self.state().bar(candidate, cell)?;
         let key = record_key(&candidate.genome, cell, collected);
@@ -178,7 +177,7 @@ impl BoardIsland {
     fn is_idle(&self, candidate: &Candidate<Genome>, score: &Score) -> bool {
         score.island_fitnesses.is_empty()
             && self
-                .bar(candidate, &score.cell, score.collected)
+                .bar(candidate, &score.cell, score.collected.as_ref())
                 .is_some_and(|bar| bar.is_above(&score.fitness))
     }
 
@@ -195,7 +194,7 @@ impl BoardIsland {
             let Some(score) = score.score() else {
                 continue;
             };
-            let key = record_key(&candidate.genome, &score.cell, score.collected);
+            let key = record_key(&candidate.genome, &score.cell, score.collected.as_ref());
             let known = best.get(&key).map(|b| &b.1.fitness);
             let known = known.or(self.memory.records.get(&key));
             if known.is_none_or(|known| score.fitness > *known) {
@@ -208,7 +207,7 @@ impl BoardIsland {
                 genome: candidate.genome.clone(),
                 fitness: score.fitness.clone(),
                 is_bound: score.bounds.is_some(),
-                collected: score.collected.map(|value| value.to_string()),
+                collected: score.collected.as_ref().map(Collected::to_string),
                 lineage: self.lineage(boards, candidate),
             };
         best.into_iter().map(record).collect()
@@ -330,7 +329,7 @@ impl BoardIsland {
 }
 
 /// The key of a record: the order, or the cell of the collected value.
-fn record_key(genome: &Genome, cell: &[i64], collected: Option<Number>) -> Vec<i64> {
+fn record_key(genome: &Genome, cell: &[i64], collected: Option<&Collected>) -> Vec<i64> {
     match collected {
         Some(_) => cell.to_vec(),
         None => vec![genome.order() as i64],

@@ -34,6 +34,7 @@ fn plans() -> Vec<Plan> {
     let islands = "[islands]\nmethod = [\"anneal\", \"lookahead\"]\n";
     let own = "[islands]\nmaximize = [\"temperature\", \"order\"]\n";
     let collect = "[objective]\ncollect = \"temperature\"";
+    let forms = "[objective]\nrequire = \"value != 0\"\ncollect = \"canonical_form\"";
     let squares = [
         ("\"snort\"", "\"domineering\""),
         ("\"tree\"", "\"squares\""),
@@ -45,13 +46,14 @@ fn plans() -> Vec<Plan> {
         ("[3, 7]", "[3, 5]\nmax_weight = 3\nloops = true"),
         ("temperature - degree", "order - degree"),
     ];
-    let changes: [&[(&str, &str)]; 5] = [
+    let changes: [&[(&str, &str)]; 6] = [
         &[],
         &[("[search]", &format!("{islands}[search]"))],
         &[
             ("[search]", &format!("{own}[search]")),
             ("[objective]", collect),
         ],
+        &[("[objective]", forms)],
         &squares,
         &weights,
     ];

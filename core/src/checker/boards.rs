@@ -204,6 +204,7 @@ fn winners(checker: &Checker, board: &Board) -> Result<Checked, CheckError> {
         grundy: None,
         weight: None,
         form: None,
+        compared: Vec::new(),
         positions: play.known.len() as u64,
         work: play.meter.steps(),
     })

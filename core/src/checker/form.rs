@@ -41,8 +41,31 @@ impl GameTable {
         claim: &[FormNode],
         value: Id,
     ) -> Result<FormVerdict, CheckError> {
-        let mut built: Vec<Id> = Vec::with_capacity(claim.len());
-        for (i, node) in claim.iter().enumerate() {
+        Ok(match self.built(claim)? {
+            Ok(form) if form == value => FormVerdict::Same,
+            Ok(_) => FormVerdict::Other("it is the form of another game".into()),
+            Err(why) => FormVerdict::Other(why),
+        })
+    }
+
+    /// Whether a value is at most the game of a form, and whether it is at least that game; `None`
+    /// if the form is not canonical.
+    pub(super) fn order_to_form(
+        &mut self,
+        value: Id,
+        form: &[FormNode],
+    ) -> Result<Option<[bool; 2]>, CheckError> {
+        let Ok(other) = self.built(form)? else {
+            return Ok(None);
+        };
+        Ok(Some([self.le(value, other)?, self.le(other, value)?]))
+    }
+
+    /// The game of a form, whose last node is the form itself; or the reason why the form is not
+    /// canonical.
+    fn built(&mut self, form: &[FormNode]) -> Result<Result<Id, String>, CheckError> {
+        let mut built: Vec<Id> = Vec::with_capacity(form.len());
+        for (i, node) in form.iter().enumerate() {
             self.meter.work(1)?;
             let id = match node {
                 &FormNode::Number {
@@ -55,8 +78,9 @@ impl GameTable {
                         built.collect::<Option<Vec<Id>>>()
                     });
                     let [Some(left), Some(right)] = sides else {
-                        let why = format!("position {i} has an option that is no earlier position");
-                        return Ok(FormVerdict::Other(why));
+                        return Ok(Err(format!(
+                            "position {i} has an option that is no earlier position"
+                        )));
                     };
                     let id = self.canonical(left.clone(), right.clone())?;
                     let options = self.options(id);
@@ -65,18 +89,14 @@ impl GameTable {
                         side == own
                     };
                     if !is_same(left, &options.left) || !is_same(right, &options.right) {
-                        let why = format!("position {i} is not in canonical form");
-                        return Ok(FormVerdict::Other(why));
+                        return Ok(Err(format!("position {i} is not in canonical form")));
                     }
                     id
                 }
             };
             built.push(id);
         }
-        Ok(match built.last() {
-            Some(&form) if form == value => FormVerdict::Same,
-            _ => FormVerdict::Other("it is the form of another game".into()),
-        })
+        Ok(built.last().copied().ok_or_else(|| "it is empty".into()))
     }
 
     /// The canonical form of a number: `n + 1 = {n|}`, `-n - 1 = {|-n}`, and

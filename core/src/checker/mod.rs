@@ -126,6 +126,9 @@ pub struct Checked {
     /// The comparison with the requested form; `None` if no form was given, or if the game has no
     /// values.
     pub form: Option<FormVerdict>,
+    /// For each of the [values to compare with](Questions::compared), whether the value of the board
+    /// is at most that value, and whether it is at least that value.
+    pub compared: Vec<[bool; 2]>,
     /// The number of positions that were evaluated. Positions with different labels count
     /// separately, unless a symmetry of the board maps one to the other.
     pub positions: u64,
@@ -140,6 +143,8 @@ pub struct Questions<'a> {
     pub form: Option<&'a [FormNode]>,
     /// Whether to compute the atomic weight.
     pub weight: bool,
+    /// The canonical forms of values to compare the value with.
+    pub compared: &'a [Vec<FormNode>],
 }
 
 /// The value of a position, described by its numbers, its thermograph and its canonical form.
@@ -302,6 +307,11 @@ impl Checker<'_> {
         };
         let form = asked.form.map(|form| algebra.compare_form(form, value));
         let form = form.transpose()?;
+        let no_form = CheckError::Inconsistent("a value to compare with is not in canonical form");
+        let compared = asked.compared.iter();
+        let compared = compared
+            .map(|form| algebra.order_to_form(value, form)?.ok_or(no_form.clone()))
+            .collect::<Result<_, _>>()?;
         let weight = match asked.weight {
             true => algebra.atomic_weight(value)?,
             false => None,
@@ -315,6 +325,7 @@ impl Checker<'_> {
             grundy,
             weight: weight.map(|(_, short)| short),
             form,
+            compared,
             positions: positions as u64,
             work: algebra.meter.steps(),
         })

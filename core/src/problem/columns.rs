@@ -132,7 +132,7 @@ impl Columns {
             (false, false) => Facts::default(),
         };
         let summary: Option<Summary> = match self.needs_value {
-            true => Some(solver.summary_with(board, self.extras)?),
+            true => Some(solver.summary_with(board, &self.extras)?),
             false => None,
         };
         if let Some(summary) = &summary {
@@ -165,7 +165,7 @@ impl Columns {
         };
         self.cells(board, input, &facts, |expression| {
             let known = |i: usize| {
-                let invariant: &'static Invariant = &invariants::catalogue()[i];
+                let invariant: &'static Invariant = invariants::at(i);
                 match bounds {
                     Some(bounds) => invariant.between(board, bounds),
                     None => invariant.of(&of_board).ok().map(QuantityBounds::exact),
@@ -241,13 +241,13 @@ fn others() -> Vec<&'static str> {
     named.chain(facts).collect()
 }
 
-/// Splits a text at the commas outside of parentheses.
+/// Splits a text at the commas outside of parentheses and braces.
 fn split(text: &str) -> Vec<&str> {
     let (mut depth, mut start, mut parts) = (0i64, 0, Vec::new());
     for (i, c) in text.char_indices() {
         match c {
-            '(' => depth += 1,
-            ')' => depth -= 1,
+            '(' | '{' => depth += 1,
+            ')' | '}' => depth -= 1,
             ',' if depth == 0 => {
                 parts.push(&text[start..i]);
                 start = i + 1;

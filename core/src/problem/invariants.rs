@@ -5,14 +5,17 @@
 //! needs the solver. Only invariants that an expression names are computed.
 
 use super::bounds::Bounds;
-use super::expression::{Absent, InvariantName, Number, Quantity, QuantityBounds, QuantityKind};
+use super::expression::{
+    Absent, InvariantName, LONGEST_VALUE, Number, Quantity, QuantityBounds, QuantityKind, VALUE,
+};
 use crate::graph::{Board, always_matched, even_kernel, opposable, orbits, total_weight};
 use crate::ruleset::{
     draw_forcing_pairing, erdos_selfridge, two_disjoint_spanning_trees, winning_sets,
 };
-use crate::solver::{Summary, Temperatures};
-use crate::value::{Dyadic, Outcome};
+use crate::solver::{Extras, Summary, Temperatures};
+use crate::value::{Dyadic, Outcome, ValueCondition};
 use std::collections::BTreeSet;
+use std::sync::{PoisonError, RwLock};
 
 /// The data that an invariant is computed from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,6 +28,22 @@ pub enum Needs {
     Weight,
     /// The board's value, and the winner when every link has weight 1.
     Units,
+    /// Whether the board's value meets this condition.
+    Condition(&'static ValueCondition),
+}
+
+impl Needs {
+    /// The results that the solver has to compute beyond the summary of a value.
+    pub(super) fn extras(self) -> Extras {
+        let mut extras = Extras::default();
+        match self {
+            Needs::Board | Needs::Value => {}
+            Needs::Weight => extras.weight = true,
+            Needs::Units => extras.unit_outcome = true,
+            Needs::Condition(condition) => extras.conditions.push(condition),
+        }
+        extras
+    }
 }
 
 /// A board, with the summary of its value if the value is known.
@@ -68,6 +87,7 @@ enum InvariantSource {
     Value(fn(&Summary) -> Answer),
     Weight(fn(&Summary) -> Answer),
     Units(fn(&Summary) -> Answer),
+    Condition(&'static ValueCondition),
 }
 
 impl Invariant {
@@ -82,11 +102,23 @@ impl Invariant {
             InvariantSource::Value(of)
             | InvariantSource::Weight(of)
             | InvariantSource::Units(of) => subject.summary.map_or(Err(Absent), of),
+            InvariantSource::Condition(condition) => {
+                let decided = subject.summary.map_or(&[][..], |s| &s.conditions);
+                let found = decided.iter().find(|(decided, _)| *decided == condition);
+                found.map_or(Err(Absent), |(_, is_met)| holds(*is_met))
+            }
         }
     }
 }
 
 impl Invariant {
+    fn named(&self) -> InvariantName {
+        InvariantName {
+            name: self.name.to_string(),
+            kind: self.kind,
+        }
+    }
+
     /// The bounds of the invariant on a board with bounds for its value. An invariant of the board
     /// is known exactly; [`Bounds::of_invariant`] gives the bounds of an invariant of the value.
     /// `None` if there are no bounds.
@@ -249,18 +281,63 @@ pub fn catalogue() -> &'static [Invariant] {
     }
 }
 
-/// The name and the kind of each invariant. The parser checks expressions against this list.
+/// The conditions on values that expressions have, such as `value >= {1|-1}`, in the order in which
+/// they were first asked for. They stand behind the invariants of [`catalogue`], and live as long as
+/// the process.
+static CONDITIONS: RwLock<Vec<&'static Invariant>> = RwLock::new(Vec::new());
+
+/// The invariant that tells whether the value of a board meets a condition; the text, as in
+/// `>= {1|-1}`, is that of the condition. `None` if the text is no condition.
+fn condition_on_value(text: &str) -> Option<&'static Invariant> {
+    let condition = ValueCondition::parse(text, LONGEST_VALUE).ok()?;
+    let name = format!("{VALUE} {condition}");
+    let mut conditions = CONDITIONS.write().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = conditions.iter().find(|i| i.name == name) {
+        return Some(known);
+    }
+    let condition: &'static ValueCondition = Box::leak(Box::new(condition));
+    let invariant: &'static Invariant = Box::leak(Box::new(Invariant {
+        name: Box::leak(name.into_boxed_str()),
+        kind: QuantityKind::Condition,
+        needs: Needs::Condition(condition),
+        summary: "a condition on the value",
+        of: InvariantSource::Condition(condition),
+    }));
+    conditions.push(invariant);
+    Some(invariant)
+}
+
+/// The invariant at a place: those of [`catalogue`], then the conditions on values.
+///
+/// # Panics
+/// When no invariant has this place.
+pub(super) fn at(place: usize) -> &'static Invariant {
+    match place.checked_sub(catalogue().len()) {
+        None => &catalogue()[place],
+        Some(place) => CONDITIONS.read().unwrap_or_else(PoisonError::into_inner)[place],
+    }
+}
+
+/// The name and the kind of each invariant of the catalogue. The parser checks expressions against
+/// this list.
 pub fn names() -> Vec<InvariantName> {
+    catalogue().iter().map(Invariant::named).collect()
+}
+
+/// The name and the kind of each invariant that [`at`] gives, in the order of the places.
+pub(super) fn all_names() -> Vec<InvariantName> {
+    let conditions = CONDITIONS.read().unwrap_or_else(PoisonError::into_inner);
+    let conditions = conditions.iter().map(|i| i.named());
     catalogue()
         .iter()
-        .map(|i| InvariantName {
-            name: i.name.to_string(),
-            kind: i.kind,
-        })
+        .map(Invariant::named)
+        .chain(conditions)
         .collect()
 }
 
-/// The invariant with this name; `None` for an unknown name.
+/// The invariant with this name, which may be a condition on the value, such as `value >= 0`.
+/// `None` for an unknown name.
 pub fn by_name(name: &str) -> Option<&'static Invariant> {
-    catalogue().iter().find(|i| i.name == name)
+    let known = catalogue().iter().find(|i| i.name == name);
+    known.or_else(|| condition_on_value(name.strip_prefix(VALUE)?))
 }

@@ -34,7 +34,7 @@ pub use fitness::{Fitness, FitnessError};
 pub use genome::Genome;
 pub use listing::{list, listed_up_to, with_marks};
 pub use neighbours::{NEIGHBOURHOODS, neighbours};
-pub use objective::{Objective, Score, StopCondition, Unscored};
+pub use objective::{Collected, Objective, Score, StopCondition, Unscored};
 pub use objective_text::{ObjectiveError, ObjectiveText};
 pub use operators::parts::alike;
 pub use verify::{ScoreClaim, Verdict, rescore_bounds, verify, verify_scores};

@@ -2,7 +2,8 @@
 
 use super::bounds::Bounds;
 use super::expression::{
-    Absent, Compiled, Expression, Number, Quantity, QuantityBounds, Undefined,
+    Absent, Compiled, Expression, LONGEST_VALUE, Number, Quantity, QuantityBounds, QuantityKind,
+    Undefined,
 };
 use super::fitness::Fitness;
 use super::invariants::{self, Invariant, Needs, Subject};
@@ -12,6 +13,7 @@ use crate::graph::Board;
 use crate::solver::{Extras, SolveError, Solver, Summary};
 use crate::value::Dyadic;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// An objective: the expressions to maximise, the condition that boards have to meet, and the
 /// invariants that place a board in a cell of the archive.
@@ -19,11 +21,28 @@ pub struct Objective {
     maximize: Vec<Compiled>,
     require: Option<Compiled>,
     cells: Vec<&'static Invariant>,
-    collect: Option<Compiled>,
+    collect: Option<Collect>,
     island_objectives: Vec<Compiled>,
     needs_value: bool,
     extras: Extras,
     require_needs_value: bool,
+}
+
+/// What boards are collected by.
+enum Collect {
+    /// The value of an expression.
+    Number(Compiled),
+    /// The canonical form of the board's value.
+    Form,
+}
+
+/// The value that a board is collected by.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Collected {
+    /// The value of an expression.
+    Number(Number),
+    /// The canonical form of the board's value, as text.
+    Form(Arc<str>),
 }
 
 /// The result of an objective on a board.
@@ -33,8 +52,8 @@ pub struct Score {
     pub fitness: Fitness,
     /// The coordinates of the board's cell in the archive.
     pub cell: Vec<i64>,
-    /// The value of the `collect` expression; `None` if the objective has no such expression.
-    pub collected: Option<Number>,
+    /// The value that the board is collected by; `None` if the objective does not collect.
+    pub collected: Option<Collected>,
     /// The values of the islands' own objectives on the board, in the order of the islands' list;
     /// empty if no island has its own.
     pub island_fitnesses: Vec<Fitness>,
@@ -85,15 +104,19 @@ impl From<SolveError> for Unscored {
 const FINE_BITS: u32 = 10;
 
 pub(super) fn compiled(expression: &Expression) -> Compiled {
+    // The conditions on values that the expression names get their places.
+    for name in expression.names() {
+        let _ = invariants::by_name(name);
+    }
     expression
-        .compile(&invariants::names())
+        .compile(&invariants::all_names())
         .expect("parsed against the same names")
 }
 
 /// The invariants that occur in an expression.
 pub(super) fn named(expression: &Compiled) -> impl Iterator<Item = &'static Invariant> {
     let needed = expression.needed().iter();
-    needed.map(|&i| &invariants::catalogue()[i])
+    needed.map(|&i| invariants::at(i))
 }
 
 pub(super) fn needs_value(expression: &Compiled) -> bool {
@@ -102,10 +125,7 @@ pub(super) fn needs_value(expression: &Compiled) -> bool {
 
 /// The results that the solver has to compute for the invariants, beyond the summary of a value.
 pub(super) fn extras(needed: impl Iterator<Item = &'static Invariant>) -> Extras {
-    needed.fold(Extras::default(), |extras, i| Extras {
-        weight: extras.weight | (i.needs == Needs::Weight),
-        unit_outcome: extras.unit_outcome | (i.needs == Needs::Units),
-    })
+    needed.fold(Extras::default(), |extras, i| extras.and(&i.needs.extras()))
 }
 
 impl Objective {
@@ -146,21 +166,36 @@ impl Objective {
         Ok(Objective::new(&maximize, require.as_ref(), &[]))
     }
 
-    /// Adds the `collect` expression and the islands' own objectives. The value of `collect` then
-    /// replaces the invariants as the coordinates of a cell.
+    /// Adds the `collect` expression, which may be a canonical form, and the islands' own
+    /// objectives. The value of `collect` then replaces the invariants as the coordinates of a
+    /// cell.
     pub fn with(
         mut self,
         collect: Option<&Expression>,
         island_objectives: &[Expression],
     ) -> Objective {
-        self.collect = collect.map(compiled);
+        self.collect = collect.map(|collect| match collect.kind() {
+            QuantityKind::Form => Collect::Form,
+            _ => Collect::Number(compiled(collect)),
+        });
         self.island_objectives = island_objectives.iter().map(compiled).collect();
-        let more = || self.collect.iter().chain(&self.island_objectives);
-        self.needs_value |= more().any(needs_value);
-        let more = extras(more().flat_map(named));
-        self.extras.weight |= more.weight;
-        self.extras.unit_outcome |= more.unit_outcome;
+        let more = || self.collected_number().chain(&self.island_objectives);
+        let needs_value = more().any(needs_value);
+        let mut more = extras(more().flat_map(named));
+        if let Some(Collect::Form) = self.collect {
+            more.form = LONGEST_VALUE;
+        }
+        self.needs_value |= needs_value || more.form > 0;
+        self.extras = self.extras.and(&more);
         self
+    }
+
+    /// The expression whose value boards are collected by, if there is one.
+    fn collected_number(&self) -> impl Iterator<Item = &Compiled> {
+        self.collect.iter().filter_map(|collect| match collect {
+            Collect::Number(expression) => Some(expression),
+            Collect::Form => None,
+        })
     }
 
     /// The number of components of a fitness.
@@ -187,8 +222,8 @@ impl Objective {
     }
 
     /// The results that the objective needs from the solver beyond the summary of a value.
-    pub fn extras(&self) -> Extras {
-        self.extras
+    pub fn extras(&self) -> &Extras {
+        &self.extras
     }
 
     /// Scores a board. The solver does not run if the condition needs only the board and fails.
@@ -203,7 +238,7 @@ impl Objective {
             })?;
         }
         let summary = if self.needs_value {
-            Some(solver.summary_with(board, self.extras)?)
+            Some(solver.summary_with(board, &self.extras)?)
         } else {
             None
         };
@@ -221,14 +256,15 @@ impl Objective {
         summary: Option<&Summary>,
     ) -> Result<Score, Unscored> {
         let subject = Subject { board, summary };
-        let (fitness, collected) = self.rescore(&mut |i| i.of(&subject))?;
+        let form = summary.and_then(|summary| summary.form.as_ref());
+        let (fitness, collected) = self.rescore(&mut |i| i.of(&subject), form)?;
         let drive = |e: &Compiled| {
             let value = number(e, &subject).map_err(Unscored::Island)?;
             Ok(Fitness(vec![value]))
         };
         Ok(Score {
             fitness,
-            cell: self.cell(&subject, collected)?,
+            cell: self.cell(&subject, collected.as_ref())?,
             collected,
             island_fitnesses: self
                 .island_objectives
@@ -239,11 +275,16 @@ impl Objective {
         })
     }
 
-    /// The fitness and the collected value that follow from the given invariants.
+    /// The fitness and the collected value that follow from the given invariants, and from the text
+    /// of the canonical form, which is `None` if it is too long.
     ///
     /// # Errors
     /// [`Unscored`] gives the reason why there is no fitness.
-    pub fn rescore(&self, known: Known) -> Result<(Fitness, Option<Number>), Unscored> {
+    pub fn rescore(
+        &self,
+        known: Known,
+        form: Option<&Arc<str>>,
+    ) -> Result<(Fitness, Option<Collected>), Unscored> {
         if let Some(require) = &self.require
             && !eval(require, known)?
                 .as_condition()
@@ -260,7 +301,14 @@ impl Objective {
             .iter()
             .map(&mut number)
             .collect::<Result<_, _>>()?;
-        let collected = self.collect.as_ref().map(number).transpose()?;
+        let collected = match &self.collect {
+            None => None,
+            Some(Collect::Number(expression)) => Some(Collected::Number(number(expression)?)),
+            Some(Collect::Form) => {
+                let form = form.ok_or(Undefined::LongForm(LONGEST_VALUE))?;
+                Some(Collected::Form(form.clone()))
+            }
+        };
         Ok((Fitness(numbers), collected))
     }
 
@@ -274,10 +322,10 @@ impl Objective {
         &self,
         of_board: Known,
         bounds: &Bounds,
-    ) -> Result<Option<(Fitness, Option<Number>)>, Unscored> {
+    ) -> Result<Option<(Fitness, Option<Collected>)>, Unscored> {
         let mut known = |e: &Compiled| {
             e.between(|i| {
-                let invariant = &invariants::catalogue()[i];
+                let invariant = invariants::at(i);
                 match invariant.needs {
                     Needs::Board => of_board(invariant).ok().map(QuantityBounds::exact),
                     _ => bounds.of_invariant(invariant.name),
@@ -298,10 +346,11 @@ impl Objective {
             return Ok(None);
         };
         let collected = match &self.collect {
-            Some(e) => match known(e).and_then(QuantityBounds::number) {
-                Some(value) => Some(value),
+            Some(Collect::Number(e)) => match known(e).and_then(QuantityBounds::number) {
+                Some(value) => Some(Collected::Number(value)),
                 None => return Ok(None),
             },
+            Some(Collect::Form) => return Ok(None),
             None => None,
         };
         Ok(Some((Fitness(fitness), collected)))
@@ -346,7 +395,7 @@ impl Objective {
                 Bounds::of_temperature_and_mean(board, [Dyadic::MINUS_ONE, t], [Dyadic::ZERO; 2])?;
             let known = |i: usize| match of_board.get(&i) {
                 Some(&known) => known,
-                None => invariants::catalogue()[i].between(board, &bounds),
+                None => invariants::at(i).between(board, &bounds),
             };
             let mut all = self.maximize.iter().map(|e| e.between(known)?.numbers());
             let first = all.next()??.1;
@@ -372,7 +421,7 @@ impl Objective {
     fn known_of_board(&self, board: &Board) -> BTreeMap<usize, Option<QuantityBounds>> {
         let needed = self.maximize.iter().flat_map(|e| e.needed());
         let of_board = |&i: &usize| {
-            let invariant = &invariants::catalogue()[i];
+            let invariant = invariants::at(i);
             let known = || {
                 invariant
                     .of(&Subject {
@@ -391,12 +440,13 @@ impl Objective {
     pub fn takes_bounds(&self) -> bool {
         let expressions = self.maximize.iter().chain(&self.require);
         let expressions = expressions
-            .chain(&self.collect)
+            .chain(self.collected_number())
             .chain(&self.island_objectives);
         let mut needed = expressions
             .flat_map(named)
             .chain(self.cells.iter().copied());
-        self.needs_value && needed.all(Invariant::has_bounds)
+        let collects_forms = matches!(self.collect, Some(Collect::Form));
+        self.needs_value && !collects_forms && needed.all(Invariant::has_bounds)
     }
 
     /// A lower bound for the fitness of a board that the exact solver cannot finish, from the
@@ -428,15 +478,15 @@ impl Objective {
         };
         let rescored = self.rescore_by_bounds(&mut |i| i.of(&subject), &bounds)?;
         Ok(rescored.and_then(|(fitness, collected)| {
-            let cell = match collected {
-                Some(value) => collected_cell(value).ok()?,
+            let cell = match &collected {
+                Some(value) => value.cell().ok()?,
                 None => {
                     let cells = self.cells.iter();
                     let certain = cells.map(|i| certain_coordinate(i, board, &bounds));
                     certain.collect::<Option<_>>()?
                 }
             };
-            let between = |i: usize| invariants::catalogue()[i].between(board, &bounds);
+            let between = |i: usize| invariants::at(i).between(board, &bounds);
             let drive = |e: &Compiled| Some(Fitness(vec![e.between(between)?.numbers()?.0]));
             Some(Score {
                 fitness,
@@ -452,14 +502,13 @@ impl Objective {
         }))
     }
 
-    /// The cell of a board. If there is a collected value, the coordinates are its numerator and
-    /// its denominator; else they are the values of the invariants in `cells`.
-    fn cell(&self, subject: &Subject, collected: Option<Number>) -> Result<Vec<i64>, Unscored> {
-        let Some(value) = collected else {
-            let coordinates = self.cells.iter().map(|i| coordinate(i, subject));
-            return Ok(coordinates.collect());
-        };
-        collected_cell(value)
+    /// The cell of a board: that of its collected value, if there is one; else the values of the
+    /// invariants in `cells`.
+    fn cell(&self, subject: &Subject, collected: Option<&Collected>) -> Result<Vec<i64>, Unscored> {
+        match collected {
+            Some(value) => value.cell(),
+            None => Ok(self.cells.iter().map(|i| coordinate(i, subject)).collect()),
+        }
     }
 
     fn meets_requirement(&self, subject: &Subject) -> Result<(), Unscored> {
@@ -470,13 +519,43 @@ impl Objective {
     }
 }
 
-/// The cell of a collected value; its coordinates are the numerator and the denominator.
-fn collected_cell(value: Number) -> Result<Vec<i64>, Unscored> {
-    let parts = [*value.numer(), *value.denom()].map(i64::try_from);
-    match parts {
-        [Ok(numerator), Ok(denominator)] => Ok(vec![numerator, denominator]),
-        _ => Err(Unscored::Undefined(Undefined::Overflow)),
+impl Collected {
+    /// The two coordinates of the cell: the numerator and the denominator of a number, or the two
+    /// halves of a 128-bit hash of a canonical form's text.
+    fn cell(&self) -> Result<Vec<i64>, Unscored> {
+        match self {
+            Collected::Number(value) => {
+                let parts = [*value.numer(), *value.denom()].map(i64::try_from);
+                let [Ok(numerator), Ok(denominator)] = parts else {
+                    return Err(Unscored::Undefined(Undefined::Overflow));
+                };
+                Ok(vec![numerator, denominator])
+            }
+            Collected::Form(text) => {
+                let hash = fnv(text.as_bytes());
+                Ok(vec![(hash >> 64) as i64, hash as i64])
+            }
+        }
     }
+}
+
+impl std::fmt::Display for Collected {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Collected::Number(value) => value.fmt(f),
+            Collected::Form(text) => f.write_str(text),
+        }
+    }
+}
+
+/// The 128-bit hash FNV-1a, which is the same on every machine and in every version (Fowler, Noll
+/// and Vo).
+fn fnv(bytes: &[u8]) -> u128 {
+    const START: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
+    const PRIME: u128 = (1 << 88) + 0x13b;
+    bytes.iter().fold(START, |hash, &byte| {
+        (hash ^ u128::from(byte)).wrapping_mul(PRIME)
+    })
 }
 
 /// Finds by bisection the greatest temperature from 0 to `hottest`, in steps of 2^-[`FINE_BITS`],
@@ -500,7 +579,7 @@ fn greatest(hottest: i64, holds: impl Fn(&Dyadic) -> bool) -> Option<Dyadic> {
 pub type Known<'a> = &'a mut dyn FnMut(&'static Invariant) -> Result<Quantity, Absent>;
 
 fn eval(expression: &Compiled, known: Known) -> Result<Quantity, Undefined> {
-    expression.eval(|i| known(&invariants::catalogue()[i]))
+    expression.eval(|i| known(invariants::at(i)))
 }
 
 pub(super) fn quantity(expression: &Compiled, subject: &Subject) -> Result<Quantity, Undefined> {
@@ -571,9 +650,15 @@ impl StopCondition {
 
     /// Whether the condition uses an invariant of the value, so that it needs the solver's result.
     pub fn needs_value(&self) -> bool {
-        self.0
-            .names()
-            .iter()
-            .any(|n| invariants::by_name(n).is_some_and(|i| i.needs != Needs::Board))
+        self.invariants().any(|i| i.needs != Needs::Board)
+    }
+
+    /// The results that the condition needs from the solver beyond the summary of a value.
+    pub fn extras(&self) -> Extras {
+        extras(self.invariants())
+    }
+
+    fn invariants(&self) -> impl Iterator<Item = &'static Invariant> {
+        self.0.names().iter().filter_map(|n| invariants::by_name(n))
     }
 }

@@ -9,7 +9,7 @@ use super::bounds::Bounds;
 use super::expression::{Absent, Number, Quantity};
 use super::fitness::Fitness;
 use super::invariants::{Invariant, Needs, Subject};
-use super::objective::{Objective, Unscored};
+use super::objective::{Collected, Objective, Unscored};
 use crate::checker::{
     self, BoardQuantity, CheckError, Checked, CheckedShort, Checker, FormNode, FormVerdict,
     NoQuantity, Questions,
@@ -18,8 +18,9 @@ use crate::graph::{Board, Link};
 use crate::memory::{SMALL, Share};
 use crate::ruleset::Ruleset;
 use crate::solver::{Evaluation, Extras, Summary, Temperatures};
-use crate::value::{Dyadic, Outcome, Value, ValueError, Values};
+use crate::value::{Dyadic, Notation, Outcome, Value, ValueCondition, ValueError, Values};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The greatest number of options of all positions of a canonical form that is compared.
 const LONGEST_FORM: usize = 1 << 20;
@@ -71,15 +72,14 @@ pub fn verify_scores(
     claims: &[ScoreClaim],
 ) -> Verdict {
     let extras = claims.iter().map(|claim| claim.objective.extras());
-    let extras = extras.fold(Extras::default(), |all, more| Extras {
-        weight: all.weight | more.weight,
-        unit_outcome: all.unit_outcome | more.unit_outcome,
-    });
-    let verdict = || -> Result<(), Verdict> {
-        let summary = checked_summary(checker, board, evaluation, values, extras)?;
+    let extras = extras.fold(Extras::default(), Extras::and);
+    let mut verdict = || -> Result<(), Verdict> {
+        let summary = checked_summary(checker, board, evaluation, values, &extras)?;
         let mut known = CheckedInvariants::new(checker, board, Some(&summary));
         claims.iter().try_for_each(|claim| {
-            let rescored = claim.objective.rescore(&mut |i| known.of(i));
+            let rescored = claim
+                .objective
+                .rescore(&mut |i| known.of(i), summary.form.as_ref());
             known.finished()?;
             let (fitness, collected) = rescored.map_err(refused)?;
             differs("fitness", &claim.fitness.to_string(), &fitness.to_string())?;
@@ -103,7 +103,7 @@ pub fn rescore_bounds(
     board: &Board,
     objective: &Objective,
     bounds: &Bounds,
-) -> Result<Option<(Fitness, Option<Number>)>, Verdict> {
+) -> Result<Option<(Fitness, Option<Collected>)>, Verdict> {
     let mut known = CheckedInvariants::new(checker, board, None);
     let rescored = objective.rescore_by_bounds(&mut |i| known.of(i), bounds);
     known.finished()?;
@@ -202,23 +202,27 @@ fn checked_summary(
     checker: &Checker,
     board: &Board,
     evaluation: &Evaluation,
-    values: &Values,
-    extras: Extras,
+    values: &mut Values,
+    extras: &Extras,
 ) -> Result<Summary, Verdict> {
     let form = evaluation.value().map(|value| form_of(values, value));
-    let form = form
-        .transpose()
-        .map_err(|e| Verdict::Unfinished(e.to_string()))?;
+    let form = form.transpose().map_err(no_value)?;
+    let others = extras.conditions.iter().map(|condition| {
+        let other = condition.other(values).map_err(no_value)?;
+        form_of(values, other)
+            .map_err(no_value)?
+            .ok_or_else(too_long)
+    });
+    let others: Vec<Vec<FormNode>> = others.collect::<Result<_, _>>()?;
     let asked = Questions {
         form: form.as_ref().and_then(|form| form.as_deref()),
         weight: extras.weight,
+        compared: &others,
     };
     let checked = within_share(checker, board, asked).map_err(unfinished)?;
     compare(evaluation, &checked)?;
     match (&form, &checked.form) {
-        (Some(None), _) => Err(Verdict::Unfinished(format!(
-            "the canonical form has more than {LONGEST_FORM} options"
-        ))),
+        (Some(None), _) => Err(too_long()),
         (_, Some(FormVerdict::Other(why))) => Err(Verdict::Disagrees(format!(
             "the solver's canonical form is not the checker's: {why}"
         ))),
@@ -240,7 +244,35 @@ fn checked_summary(
         grundy: checked.grundy.and_then(|grundy| u32::try_from(grundy).ok()),
         weight: checked.weight.as_ref().map(temperatures).transpose()?,
         unit_outcome,
+        conditions: extras
+            .conditions
+            .iter()
+            .zip(&checked.compared)
+            .map(decided)
+            .collect(),
+        // The checker found the same form, so its text is checked as well.
+        form: evaluation.value().and_then(|value| {
+            let text = values.notation(value, Notation::Text, extras.form);
+            text.filter(|_| extras.form > 0).map(Arc::from)
+        }),
     })
+}
+
+/// A condition, with whether it holds by the checker's comparisons.
+fn decided(
+    (&condition, &[at_most, at_least]): (&&'static ValueCondition, &[bool; 2]),
+) -> (&'static ValueCondition, bool) {
+    (condition, condition.relation().holds(at_most, at_least))
+}
+
+fn no_value(error: ValueError) -> Verdict {
+    Verdict::Unfinished(error.to_string())
+}
+
+fn too_long() -> Verdict {
+    Verdict::Unfinished(format!(
+        "a canonical form has more than {LONGEST_FORM} options"
+    ))
 }
 
 /// Checks a board within a small share of the memory, and if that does not suffice, again within

@@ -8,9 +8,10 @@ use super::*;
 use crate::checker::{BoardQuantity, Checker, FormNode, FormVerdict, NoQuantity, Questions};
 use crate::evolve::{Place, Problem};
 use crate::graph::{Board, parse_board};
-use crate::problem::expression::{Absent, Number, Quantity};
+use crate::problem::expression::{Absent, Expression, InvariantName, Number, Quantity};
 use crate::ruleset::{self, Ruleset, Snort};
 use crate::solver::{Budget, Solver};
+use crate::value::Notation;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -225,6 +226,127 @@ fn a_wrong_collected_value_is_refused() {
     }
 }
 
+/// A board is collected by the text of its canonical form, which the checker has compared.
+#[test]
+fn a_wrong_collected_form_is_refused() {
+    let board = parse_board("star(3)").unwrap();
+    let mut solver = Solver::new(&Snort, Budget::default());
+    let names = [InvariantName::canonical_form()];
+    let form = Expression::parse("canonical_form", &names).unwrap();
+    let objective = Objective::parse("-order").unwrap().with(Some(&form), &[]);
+    let score = objective.score(&mut solver, &board).unwrap();
+    let text = score.collected.unwrap().to_string();
+    assert_eq!(score.cell.len(), objective.coordinates());
+    let e = solver.evaluate(&board).unwrap();
+    let whole = solver.canonical_form(e.value().unwrap(), Notation::Text, 1000);
+    assert_eq!(Some(&text), whole.as_ref());
+    let checker = Checker::new(&Snort, 1000);
+    for (collected, agrees) in [
+        (Some(text.as_str()), true),
+        (Some("±1"), false),
+        (None, false),
+    ] {
+        let claim = ScoreClaim {
+            objective: &objective,
+            fitness: &score.fitness,
+            collected,
+        };
+        let verdict = verify_scores(&checker, &board, &e, solver.values(), &[claim]);
+        assert_eq!(
+            verdict == Verdict::Agrees,
+            agrees,
+            "{collected:?}: {verdict:?}"
+        );
+    }
+}
+
+/// Equal forms share a cell, and different forms have different cells.
+#[test]
+fn a_canonical_form_has_a_cell_of_its_own() {
+    let mut solver = Solver::new(&Snort, Budget::default());
+    let names = [InvariantName::canonical_form()];
+    let form = Expression::parse("canonical_form", &names).unwrap();
+    let objective = Objective::parse("-order").unwrap().with(Some(&form), &[]);
+    let mut cells = BTreeMap::new();
+    let mut forms = BTreeMap::new();
+    for board in boards().iter().filter(|board| Snort.fits(board).is_ok()) {
+        let Ok(score) = objective.score(&mut solver, board) else {
+            continue;
+        };
+        let text = score.collected.unwrap().to_string();
+        assert_eq!(
+            cells.entry(text.clone()).or_insert(score.cell.clone()),
+            &score.cell
+        );
+        assert_eq!(forms.entry(score.cell).or_insert(text.clone()), &text);
+    }
+    assert!(cells.len() > 30, "{}", cells.len());
+}
+
+/// The relation of a board's value to a fixed value, by the objective, by the checker, and by the
+/// sum of the two games: `G >= H` if Right, moving first, loses `G - H`.
+#[test]
+fn conditions_on_values_are_decided_twice() {
+    let others = [
+        "0", "*", "^", "1", "{1|-1}", "{2|1}", "±{3|2}", "1/2", "-1*",
+    ];
+    let relations = ["=", "!=", "<=", ">=", "<", ">", "||", "<|", "|>"];
+    let boards = [
+        "path(1)",
+        "path(2):L.",
+        "path(3)",
+        "path(4):R..L",
+        "star(4)",
+        "cycle(5)",
+    ];
+    let mut solver = Solver::new(&Snort, Budget::default());
+    let checker = Checker::new(&Snort, 1000);
+    for (text, other) in boards
+        .iter()
+        .flat_map(|b| others.iter().map(move |o| (b, o)))
+    {
+        let board = parse_board(text).unwrap();
+        let value = solver.evaluate(&board).unwrap().value().unwrap();
+        let values = solver.values();
+        let fixed = values.parse(other).unwrap();
+        let minus = values.neg(fixed).unwrap();
+        let difference = values.add(value, minus).unwrap();
+        let outcome = values.outcome(difference).unwrap();
+        for relation in relations {
+            let holds = match (relation, outcome.letters()) {
+                ("=", o) => o == "P",
+                ("!=", o) => o != "P",
+                ("<=", o) => o == "P" || o == "R",
+                (">=", o) => o == "P" || o == "L",
+                ("<", o) => o == "R",
+                (">", o) => o == "L",
+                ("||", o) => o == "N",
+                ("<|", o) => o == "N" || o == "R",
+                (_, o) => o == "N" || o == "L",
+            };
+            let objective = format!("if(value {relation} {other}, 1, 0)");
+            let objective = Objective::parse(&objective).unwrap();
+            let score = objective.score(&mut solver, &board).unwrap();
+            assert_eq!(
+                score.fitness.to_string() == "1",
+                holds,
+                "{text} {relation} {other}"
+            );
+            let e = solver.evaluate(&board).unwrap();
+            for fitness in ["0", "1"] {
+                let claim = ScoreClaim {
+                    objective: &objective,
+                    fitness: &Fitness::parse(&[fitness]).unwrap(),
+                    collected: None,
+                };
+                let verdict = verify_scores(&checker, &board, &e, solver.values(), &[claim]);
+                let agrees = verdict == Verdict::Agrees;
+                assert_eq!(agrees, (fitness == "1") == holds, "{text}: {verdict:?}");
+            }
+        }
+    }
+}
+
 /// Every change of a canonical form is found: the checker rebuilds the form with its own algebra.
 #[test]
 fn a_wrong_form_is_refused() {
@@ -244,7 +366,7 @@ fn a_wrong_form_is_refused() {
         let compared = |form: &[FormNode]| {
             let asked = Questions {
                 form: Some(form),
-                weight: false,
+                ..Questions::default()
             };
             checker.check_with(&board, asked).unwrap().form.unwrap()
         };

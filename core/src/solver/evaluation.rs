@@ -3,7 +3,7 @@
 use super::{SolveError, Solver};
 use crate::graph::{Board, Link};
 use crate::ruleset::Algebra;
-use crate::value::{Dyadic, Notation, Outcome, Thermograph, Value};
+use crate::value::{Dyadic, Notation, Outcome, Thermograph, Value, ValueCondition};
 use std::sync::Arc;
 
 /// The mean, temperature and stops of a short game.
@@ -20,7 +20,7 @@ pub struct Temperatures {
 }
 
 /// The outcome of a board, and the numbers that the solver often finds without the canonical form.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
     /// The player who wins, depending on who begins.
     pub outcome: Outcome,
@@ -33,15 +33,46 @@ pub struct Summary {
     pub weight: Option<Temperatures>,
     /// The outcome of the board with all weights set to 1; `None` if this was not requested.
     pub unit_outcome: Option<Outcome>,
+    /// The requested conditions on the value, each with whether it holds. Empty in a game whose
+    /// positions have no values.
+    pub conditions: Vec<(&'static ValueCondition, bool)>,
+    /// The canonical form as text. `None` if it was not requested, or is longer than the request
+    /// allows.
+    pub form: Option<Arc<str>>,
 }
 
 /// The parts of a summary that are computed only on request.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Extras {
     /// Whether to compute the atomic weight.
     pub weight: bool,
     /// Whether to compute the outcome of the board with all weights set to 1.
     pub unit_outcome: bool,
+    /// The conditions on the value to decide.
+    pub conditions: Vec<&'static ValueCondition>,
+    /// The greatest length of the canonical form's text, in bytes; with 0 it is not computed.
+    pub form: usize,
+}
+
+impl Extras {
+    /// These extras, and others.
+    #[must_use]
+    pub fn and(mut self, more: &Extras) -> Extras {
+        self.weight |= more.weight;
+        self.unit_outcome |= more.unit_outcome;
+        self.form = self.form.max(more.form);
+        for condition in &more.conditions {
+            if !self.conditions.contains(condition) {
+                self.conditions.push(condition);
+            }
+        }
+        self
+    }
+
+    /// Whether the extras need the value itself.
+    fn need_value(&self) -> bool {
+        self.weight || self.form > 0 || !self.conditions.is_empty()
+    }
 }
 
 /// The value of a board, with its outcome and its numbers.
@@ -71,6 +102,8 @@ impl Summary {
             grundy: None,
             weight: None,
             unit_outcome: None,
+            conditions: Vec::new(),
+            form: None,
         }
     }
 }
@@ -109,13 +142,11 @@ impl Solver {
     ///
     /// # Errors
     /// The errors of [`Solver::value`].
-    pub fn summary_with(&mut self, board: &Board, extras: Extras) -> Result<Summary, SolveError> {
+    pub fn summary_with(&mut self, board: &Board, extras: &Extras) -> Result<Summary, SolveError> {
         let mut summary = self.summary(board)?;
-        if extras.weight && !self.decides_winners() {
+        if extras.need_value() && !self.decides_winners() {
             let value = self.value(board)?;
-            if let Some(weight) = self.values().atomic_weight(value)? {
-                summary.weight = Some(self.temperatures(weight)?.0);
-            }
+            self.add_extras(&mut summary, value, extras)?;
         }
         if extras.unit_outcome {
             let unit = |l: Link| Link { weight: 1, ..l };
@@ -124,6 +155,29 @@ impl Solver {
             summary.unit_outcome = Some(self.summary(&board)?.outcome);
         }
         Ok(summary)
+    }
+
+    /// Adds the requested extras of a value to its summary.
+    fn add_extras(
+        &mut self,
+        summary: &mut Summary,
+        value: Value,
+        extras: &Extras,
+    ) -> Result<(), SolveError> {
+        if extras.weight
+            && let Some(weight) = self.values().atomic_weight(value)?
+        {
+            summary.weight = Some(self.temperatures(weight)?.0);
+        }
+        for &condition in &extras.conditions {
+            let holds = condition.holds(self.values(), value)?;
+            summary.conditions.push((condition, holds));
+        }
+        if extras.form > 0 {
+            let form = self.canonical_form(value, Notation::Text, extras.form);
+            summary.form = form.map(Arc::from);
+        }
+        Ok(())
     }
 
     /// The atomic weight of an evaluated board as text. `None` for nimbers, for values that are not

@@ -375,7 +375,7 @@ fn one_board_on_many_threads() {
             assert_eq!(
                 found,
                 (
-                    e.summary,
+                    e.summary.clone(),
                     e.short.as_ref().unwrap().thermograph.clone(),
                     form.clone()
                 )

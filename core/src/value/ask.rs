@@ -4,61 +4,6 @@
 use super::parse::{ParseError, Terms, ValueParser};
 use super::{Value, Values};
 
-/// A relation between two values.
-#[derive(Clone, Copy)]
-enum Relation {
-    /// `=`
-    Equal,
-    /// `!=`
-    Unequal,
-    /// `<=`
-    AtMost,
-    /// `>=`
-    AtLeast,
-    /// `<`
-    Less,
-    /// `>`
-    Greater,
-    /// `||`: neither is at most the other.
-    Confused,
-    /// `<|`: less or confused.
-    LessOrConfused,
-    /// `|>`: greater or confused.
-    GreaterOrConfused,
-}
-
-impl Relation {
-    /// The relations with their symbols. A symbol comes before every symbol that it begins with.
-    const SYMBOLS: [(&'static str, Relation); 10] = [
-        ("==", Relation::Equal),
-        ("=", Relation::Equal),
-        ("!=", Relation::Unequal),
-        ("<=", Relation::AtMost),
-        (">=", Relation::AtLeast),
-        ("||", Relation::Confused),
-        ("<|", Relation::LessOrConfused),
-        ("|>", Relation::GreaterOrConfused),
-        ("<", Relation::Less),
-        (">", Relation::Greater),
-    ];
-
-    /// Whether the relation holds for two values, of which is told whether the first is at most the
-    /// second, and whether it is at least the second.
-    fn holds(self, at_most: bool, at_least: bool) -> bool {
-        match self {
-            Relation::Equal => at_most && at_least,
-            Relation::Unequal => !(at_most && at_least),
-            Relation::AtMost => at_most,
-            Relation::AtLeast => at_least,
-            Relation::Less => at_most && !at_least,
-            Relation::Greater => at_least && !at_most,
-            Relation::Confused => !at_most && !at_least,
-            Relation::LessOrConfused => !at_least,
-            Relation::GreaterOrConfused => !at_most,
-        }
-    }
-}
-
 /// The answer to a question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Answer {
@@ -83,11 +28,10 @@ impl Values {
         self.within_work(work, |values| {
             let mut parser = ValueParser::new(values, text, terms);
             let left = parser.sum()?;
-            let Some(found) = parser.symbol(&Relation::SYMBOLS.map(|(symbol, _)| symbol)) else {
+            let Some(relation) = parser.relation() else {
                 parser.end()?;
                 return Ok(Answer::Value(left));
             };
-            let relation = Relation::SYMBOLS[found].1;
             let right = parser.sum()?;
             parser.end()?;
             let at_most = parser.values.le(left, right);

@@ -19,7 +19,7 @@ const MAX_DEPTH: usize = 400;
 
 /// The greatest number of steps of work for a text, which takes a few seconds at worst. A limit is
 /// needed, since even a short text may have sums that take long to compute.
-const MAX_WORK: u64 = 1 << 18;
+pub(super) const MAX_WORK: u64 = 1 << 18;
 
 /// The error for a text that is not a value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -105,7 +105,7 @@ impl<'a, 't> ValueParser<'a, 't> {
         Some(found)
     }
 
-    fn fail<T>(&self, message: impl Into<String>) -> ParseResult<T> {
+    pub(super) fn fail<T>(&self, message: impl Into<String>) -> ParseResult<T> {
         Err(ParseError {
             column: self.at + 1,
             message: message.into(),

@@ -1,6 +1,7 @@
 //! One chart with the curves of several runs.
 
 use super::*;
+use crate::plan::values_of;
 use crate::record::rows::{ProgressRow, to_f64};
 use crate::report::ReportedRun;
 
@@ -28,7 +29,10 @@ pub fn comparison(runs: &[ReportedRun]) -> Result<Picture, ReportError> {
         .first()
         .map_or("fitness".into(), ReportedRun::first_objective);
     let title = match collected {
-        Some(collect) => format!("Values of {collect} found by boards valued"),
+        Some(collect) => format!(
+            "Number of {} found, by boards valued",
+            values_of(collect)[1]
+        ),
         None => format!("Best {objective} by boards valued"),
     };
     let names: Vec<String> = runs

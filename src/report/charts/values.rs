@@ -2,11 +2,13 @@
 //! generation.
 
 use super::*;
-use crate::plan::Question;
+use crate::plan::{Question, values_of};
+use crate::problem::expression::QuantityKind;
 use crate::record::records::RecordLine;
 use crate::report::ReportedRun;
 use crate::report::answers::record_id;
 use crate::report::run::number;
+use std::collections::BTreeSet;
 
 /// The height of the chart of the number of values.
 const LOW: u32 = 260;
@@ -15,14 +17,16 @@ const LOW: u32 = 260;
 struct ValuePoint {
     at: (f64, f64),
     text: String,
-    denominator: u64,
+    /// The denominator of a number, or the order of a form's board.
+    group: u64,
     tip: String,
     target: String,
 }
 
 /// Draws each value at its place on the number line, with the order of its smallest board as the
 /// height, or the first expression of `maximize` if it is given. A colour shows the denominator.
-/// `None` if the run collects no values, or has none so far.
+/// Draws a canonical form at its mean, with its temperature as the height and a colour that shows
+/// the order of its board. `None` if the run collects no values, or has none so far.
 ///
 /// # Errors
 /// If the chart cannot be drawn.
@@ -30,21 +34,26 @@ pub fn values(run: &ReportedRun) -> Result<Option<Picture>, ReportError> {
     let Question::Collect(collect) = run.plan.objective.question() else {
         return Ok(None);
     };
-    let points = points(run);
+    let of_forms = collect.kind() == QuantityKind::Form;
+    let points = points(run, of_forms);
     if points.is_empty() {
         return Ok(None);
     }
-    let (title, height) = if run.plan.objective.keeps_smallest() {
-        (
-            format!("The smallest board of each value of {collect}"),
-            "order".to_string(),
-        )
-    } else {
-        let goal = run.first_objective();
-        (
-            format!("The greatest {goal} for each value of {collect}"),
-            goal,
-        )
+    let groups: BTreeSet<u64> = points.iter().map(|p| p.group).collect();
+    let groups = Vec::from_iter(groups);
+    let [one, several] = values_of(collect);
+    let goal = match run.plan.objective.keeps_smallest() {
+        true => "order".to_string(),
+        false => run.first_objective(),
+    };
+    let (title, across, height) = match (of_forms, run.plan.objective.keeps_smallest()) {
+        (true, _) => (
+            format!("Mean and temperature of the {several}"),
+            "mean".into(),
+            "temperature".into(),
+        ),
+        (false, true) => (format!("The smallest board of each {one}"), one, goal),
+        (false, false) => (format!("The greatest {goal} for each {one}"), one, goal),
     };
     let (x, y) = (
         roomy(points.iter().map(|p| p.at.0)),
@@ -57,7 +66,7 @@ pub fn values(run: &ReportedRun) -> Result<Option<Picture>, ReportError> {
             .x_label_area_size(44)
             .y_label_area_size(62)
             .build_cartesian_2d(x.clone(), y.clone())?;
-        let x_name = shortened(&format!("value of {collect}"), TITLE);
+        let x_name = shortened(&across, TITLE);
         mesh_named(
             &mut c,
             [&x_name, &shortened(&height, TITLE)],
@@ -65,13 +74,14 @@ pub fn values(run: &ReportedRun) -> Result<Option<Picture>, ReportError> {
             &|v| plain(*v),
         )?;
         let mut marks = Vec::new();
-        for p in &points {
-            c.draw_series([Circle::new(p.at, 5, colour(p.denominator).filled())])?;
+        // The first points of the list lie on top.
+        for p in points.iter().rev() {
+            c.draw_series([Circle::new(p.at, 5, colour(&groups, p.group).filled())])?;
             let at = c.backend_coord(&p.at);
             marks.push(Mark::disc(at, p.tip.clone(), Some(p.target.clone())));
         }
         draw_names(&mut c, &points, (x.end - x.start, y.end - y.start))?;
-        draw_denominators(area, &points)?;
+        draw_groups(area, &groups, of_forms)?;
         Ok(marks)
     })?;
     let tips: Vec<&str> = points.iter().map(|p| p.tip.as_str()).collect();
@@ -79,14 +89,23 @@ pub fn values(run: &ReportedRun) -> Result<Option<Picture>, ReportError> {
     Ok(Some(picture))
 }
 
-/// The values in the order of the list: small denominators first.
-fn points(run: &ReportedRun) -> Vec<ValuePoint> {
+/// The values in the order of the list: small denominators first, or small boards.
+fn points(run: &ReportedRun, of_forms: bool) -> Vec<ValuePoint> {
     let point = |r: &RecordLine| {
         let value = r.collected.clone()?;
-        let denominator = value.split_once('/').map_or("1", |(_, d)| d);
+        let fact = |name| number(&r.facts.filed_text(name));
+        let (at, group) = if of_forms {
+            ((fact("mean")?, fact("temperature")?), r.facts.order)
+        } else {
+            let denominator = value.split_once('/').map_or("1", |(_, d)| d);
+            (
+                (number(&value)?, run.height(&r.fitness)?),
+                denominator.parse().ok()?,
+            )
+        };
         Some(ValuePoint {
-            at: (number(&value)?, run.height(&r.fitness)?),
-            denominator: denominator.parse().ok()?,
+            at,
+            group,
             tip: format!(
                 "value {value}: {}, board {}",
                 run.words(r),
@@ -99,14 +118,9 @@ fn points(run: &ReportedRun) -> Vec<ValuePoint> {
     run.answers().into_iter().filter_map(point).collect()
 }
 
-/// The colour of a denominator. All large denominators have the last colour.
-fn colour(denominator: u64) -> RGBColor {
-    let rank = denominator.checked_ilog2().unwrap_or(0) as usize;
-    let rank = if denominator.is_power_of_two() {
-        rank
-    } else {
-        rank + 1
-    };
+/// The colour of a group. All large groups have the last colour.
+fn colour(groups: &[u64], group: u64) -> RGBColor {
+    let rank = groups.partition_point(|&other| other < group);
     COLOURS[rank.min(COLOURS.len() - 1)]
 }
 
@@ -131,22 +145,26 @@ fn draw_names(
     Ok(())
 }
 
-/// Writes the denominators that occur at the right edge, in their colours.
-fn draw_denominators(area: &Area, points: &[ValuePoint]) -> Result<(), Box<dyn Error>> {
-    let mut denominators: Vec<u64> = points.iter().map(|p| p.denominator).collect();
-    denominators.sort_unstable();
-    denominators.dedup();
-    let more = denominators.len() > COLOURS.len();
-    denominators.truncate(COLOURS.len());
-    let count = denominators.len();
-    for (i, denominator) in denominators.into_iter().enumerate() {
-        let text = match denominator {
-            1 => "whole".to_string(),
-            d if more && i + 1 == count => format!("n/{d}, …"),
-            d => format!("n/{d}"),
+/// Writes the denominators or the orders that occur at the right edge, in their colours.
+fn draw_groups(area: &Area, groups: &[u64], of_forms: bool) -> Result<(), Box<dyn Error>> {
+    let more = groups.len() > COLOURS.len();
+    for (i, &group) in groups.iter().take(COLOURS.len()).enumerate() {
+        let and_more = if more && i + 1 == COLOURS.len() {
+            ", …"
+        } else {
+            ""
+        };
+        let text = match (of_forms, group) {
+            (true, order) => format!("order {order}{and_more}"),
+            (false, 1) => "whole".to_string(),
+            (false, denominator) => format!("n/{denominator}{and_more}"),
         };
         let at = (SIZE.0 as i32 - 62, 24 + 20 * i as i32);
-        area.draw(&Circle::new((at.0, at.1), 4, colour(denominator).filled()))?;
+        area.draw(&Circle::new(
+            (at.0, at.1),
+            4,
+            colour(groups, group).filled(),
+        ))?;
         let style = label(12, INK, Pos::new(HPos::Left, VPos::Center));
         area.draw(&Text::new(text, (at.0 + 9, at.1), style))?;
     }
@@ -170,7 +188,7 @@ pub fn growth(run: &ReportedRun) -> Result<Option<Picture>, ReportError> {
         return Ok(None);
     };
     let last = run.view.last_generation();
-    let title = format!("Values of {collect} found, by generation");
+    let title = format!("Number of {} found, by generation", values_of(collect)[1]);
     let mut picture = chart("growth", &shortened(&title, TITLE), LOW, |area| {
         let mut c = ChartBuilder::on(area)
             .margin(12)

@@ -71,9 +71,9 @@ fn summary(
     };
     let wanted = Extras {
         weight: true,
-        unit_outcome: false,
+        ..Extras::default()
     };
-    Ok(Some(solver.summary_with(board, wanted)?))
+    Ok(Some(solver.summary_with(board, &wanted)?))
 }
 
 /// A rational number: a decimal if the decimal is exact, otherwise a fraction.

@@ -2,22 +2,27 @@
 
 use super::finding::Finding;
 use super::found::checked;
+use crate::plan::values_of;
+use crate::problem::expression::{Expression, QuantityKind};
 use crate::record::records::RecordLine;
 use crate::report::ReportedRun;
 use crate::report::run::number;
 use std::collections::BTreeSet;
-use std::fmt::Display;
 
 /// The largest number of missing whole numbers that are named.
 const NAMED: usize = 12;
 
 /// The values found and the sizes of their boards; the whole numbers that are missing; when the
 /// last value was found; whether the boards were checked.
-pub(super) fn findings(run: &ReportedRun, collect: &dyn Display) -> Vec<Finding> {
+pub(super) fn findings(run: &ReportedRun, collect: &Expression) -> Vec<Finding> {
     let answers = run.answers();
     let mut findings = Vec::new();
-    findings.extend(found(run, collect, &answers));
-    findings.extend(missing(&answers));
+    if collect.kind() == QuantityKind::Form {
+        findings.extend(forms(&answers));
+    } else {
+        findings.extend(found(run, collect, &answers));
+        findings.extend(missing(&answers));
+    }
     findings.extend(last(run));
     findings.extend(checked(&answers));
     findings
@@ -29,23 +34,47 @@ fn value(record: &RecordLine) -> Option<(f64, &str)> {
     Some((number(text)?, text))
 }
 
-fn found(run: &ReportedRun, collect: &dyn Display, answers: &[&RecordLine]) -> Option<Finding> {
+/// The least and the greatest order of the boards.
+fn orders(answers: &[&RecordLine]) -> Option<(u64, u64)> {
+    let orders = || answers.iter().map(|r| r.facts.order);
+    Some((orders().min()?, orders().max()?))
+}
+
+/// The number of canonical forms that were found, and the greatest temperature among them.
+fn forms(answers: &[&RecordLine]) -> Option<Finding> {
+    let (small, large) = orders(answers)?;
+    let count = match answers.len() {
+        1 => "One canonical form was found".to_string(),
+        count => format!("{count} canonical forms were found"),
+    };
+    let hottest = answers.iter().filter_map(|r| {
+        let temperature = r.facts.filed_text("temperature");
+        Some((number(&temperature)?, temperature, r))
+    });
+    let hottest = hottest.max_by(|a, b| a.0.total_cmp(&b.0));
+    let hottest = hottest.map_or(String::new(), |(_, temperature, record)| {
+        let form = record.collected.as_deref().unwrap_or_default();
+        format!(" The hottest is {form}, of temperature {temperature}.")
+    });
+    let text = format!("{count}, on boards of order {small} to {large}.{hottest}");
+    Some(Finding::plain(text))
+}
+
+fn found(run: &ReportedRun, collect: &Expression, answers: &[&RecordLine]) -> Option<Finding> {
     let values = || answers.iter().filter_map(|r| value(r));
     let (_, least) = values().min_by(|a, b| a.0.total_cmp(&b.0))?;
     let (_, most) = values().max_by(|a, b| a.0.total_cmp(&b.0))?;
-    let orders = || answers.iter().map(|r| r.facts.order);
-    let (small, large) = (orders().min()?, orders().max()?);
+    let (small, large) = orders(answers)?;
     let kept = if run.plan.objective.keeps_smallest() {
         "smallest"
     } else {
         "best"
     };
+    let [one, several] = values_of(collect);
     let text = match answers.len() {
-        1 => format!(
-            "One value of {collect} was found, {least}; its {kept} board has order {small}."
-        ),
+        1 => format!("One {one} was found, {least}; its {kept} board has order {small}."),
         count => format!(
-            "{count} values of {collect} were found, from {least} to {most}. The {kept} boards have orders from {small} to {large}."
+            "{count} {several} were found, from {least} to {most}. The {kept} boards have orders from {small} to {large}."
         ),
     };
     Some(Finding::plain(text))

@@ -1,6 +1,6 @@
 //! Describes a plan in sentences.
 
-use crate::plan::{Plan, Question};
+use crate::plan::{Plan, Question, values_of};
 use crate::problem::Kind;
 use crate::problem::expression::Expression;
 
@@ -17,10 +17,12 @@ pub fn question(plan: &Plan) -> String {
             format!("What is the smallest position of {ruleset} on {boards} with {find}?")
         }
         (None, Some(collect)) if objective.keeps_smallest() => format!(
-            "Which values does {collect} take in {ruleset} on {boards}, and what is the smallest board of each?"
+            "Which {} occur in {ruleset} on {boards}, and what is the smallest board of each?",
+            values_of(collect)[1]
         ),
         (None, Some(collect)) => format!(
-            "Which values does {collect} take in {ruleset} on {boards}, and how large can {} be for each?",
+            "Which {} occur in {ruleset} on {boards}, and how large can {} be for each?",
+            values_of(collect)[1],
             maximize.join(", then ")
         ),
         (None, None) => format!(
@@ -106,7 +108,7 @@ fn search(plan: &Plan) -> String {
 fn archive(plan: &Plan) -> String {
     let cells: Vec<&str> = plan.archive.cells.iter().map(|cell| cell.name).collect();
     let cells = match plan.objective.question() {
-        Question::Collect(collect) => format!("value of {collect}"),
+        Question::Collect(collect) => values_of(collect)[0].clone(),
         Question::Best | Question::Find(_) => cells.join(" and "),
     };
     match plan.archive.per_cell {
@@ -177,8 +179,10 @@ mod tests {
         );
         assert_eq!(
             asked("collect = \"temperature\""),
-            "Which values does temperature take in snort on trees of 2 to 9 vertices, and what is the smallest board of each?"
+            "Which values of temperature occur in snort on trees of 2 to 9 vertices, and what is the smallest board of each?"
         );
+        let forms = asked("collect = \"canonical_form\"");
+        assert!(forms.starts_with("Which canonical forms occur in snort on trees"), "{forms}");
         let find = asked("find = \"temperature > degree\"");
         assert!(
             find.starts_with("What is the smallest position of snort on trees"),

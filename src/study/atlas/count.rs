@@ -124,17 +124,11 @@ pub(super) fn tally_of(
     names: &[String],
     objectives: &[Objective],
 ) -> Result<Tally, AtlasError> {
-    let extras =
-        objectives
-            .iter()
-            .map(Objective::extras)
-            .fold(Extras::default(), |extras, more| Extras {
-                weight: extras.weight | more.weight,
-                unit_outcome: extras.unit_outcome | more.unit_outcome,
-            });
+    let extras = objectives.iter().map(Objective::extras);
+    let extras = extras.fold(Extras::default(), Extras::and);
     let mut tally = Tally::new(names);
     for board in boards {
-        match solver.summary_with(board, extras) {
+        match solver.summary_with(board, &extras) {
             Ok(summary) => tally.add(board, &summary, objectives),
             Err(error) => return Err(unsolved(board, error)),
         }

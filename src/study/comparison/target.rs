@@ -92,7 +92,10 @@ fn judge(condition: &Expression, plan: &Plan) -> impl FnMut(&BestEvent) -> bool 
         let Ok(board) = board_of(&best.board, &best.tints) else {
             return false;
         };
-        let summary = solver.as_mut().and_then(|s| s.summary(&board).ok());
+        let extras = condition.extras();
+        let summary = solver
+            .as_mut()
+            .and_then(|s| s.summary_with(&board, &extras).ok());
         let subject = Subject {
             board: &board,
             summary: summary.as_ref(),

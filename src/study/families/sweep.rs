@@ -207,14 +207,12 @@ impl Sweep {
         let mut cells = Vec::new();
         let (facts, form, score) = match solver.evaluate(board) {
             Ok(e) => {
+                let facts = Facts::of_evaluation(solver, board, &e, how.notation, how.limit);
+                let form = e.value().and_then(|v| form_of(solver.values(), v));
                 if let Some(columns) = how.columns {
                     cells = columns.row(solver, board, "").map_err(failed)?;
                 }
-                let score = how
-                    .objective
-                    .map(|o| o.score_evaluated(board, Some(&e.summary)));
-                let facts = Facts::of_evaluation(solver, board, &e, how.notation, how.limit);
-                let form = e.value().and_then(|v| form_of(solver.values(), v));
+                let score = how.objective.map(|o| o.score(solver, board));
                 (facts, form, score)
             }
             Err(stopped @ SolveError::Stopped) => return Err(failed(stopped)),

@@ -8,6 +8,9 @@ use std::ops::Range;
 /// The greatest exponent that an expression may have.
 const MAX_EXPONENT: i128 = 64;
 
+/// The hint for a canonical form that stands where a number or a condition should.
+const COMPARE_FORM: &str = "compare the value, as in `value = {1|-1}`";
+
 type Built = Result<PartialTerm, ExpressionError>;
 
 /// A node of the tree under construction, with the data that checks of its parents need.
@@ -56,9 +59,10 @@ impl PartialTerm {
             kind.described(),
             self.kind.described()
         );
-        let help = match kind {
-            QuantityKind::Number => "`if(condition, 1, 0)` makes a number of a condition",
-            QuantityKind::Condition => "compare it with something, as in `order >= 2`",
+        let help = match (kind, self.kind) {
+            (_, QuantityKind::Form) => COMPARE_FORM,
+            (QuantityKind::Number, _) => "`if(condition, 1, 0)` makes a number of a condition",
+            _ => "compare it with something, as in `order >= 2`",
         };
         Err(ExpressionError::new(self.span.clone(), message).help(help))
     }
@@ -120,6 +124,10 @@ pub(super) fn binary(
             );
             return Err(ExpressionError::new(at.clone(), message));
         }
+        None if left.kind == QuantityKind::Form => {
+            let message = format!("`{}` does not compare canonical forms", operator.symbol());
+            return Err(ExpressionError::new(at.clone(), message).help(COMPARE_FORM));
+        }
         None => {}
     }
     let zero = Quantity::integer(0);
@@ -171,6 +179,9 @@ pub(super) fn choice(span: Range<usize>, parts: Vec<PartialTerm>) -> Built {
         return Err(ExpressionError::new(parts[2].span.clone(), message));
     }
     let kind = parts[1].kind;
+    if kind == QuantityKind::Form {
+        parts[1].expect(QuantityKind::Number, "if")?;
+    }
     let infos = parts.each_ref().map(info);
     finish(
         &infos,

@@ -1,5 +1,6 @@
 //! The table of operators and functions, for people.
 
+use super::token::VALUE;
 use super::tree::{Function, Infix};
 use crate::language::Level;
 
@@ -37,6 +38,11 @@ pub fn language() -> Vec<LanguageRow> {
             operator(format!("a {symbol} b"), level, infix.described())
         }),
     );
+    rows.push(operator(
+        format!("{VALUE} >= {{1|-1}}"),
+        Level::Compare,
+        "condition on the board's value; also with = != <= < > || <| |>",
+    ));
     rows.sort_by_key(|row| row.precedence);
     rows.extend(Function::TABLE.map(|(function, _)| {
         let [written, summary] = function.described();

@@ -9,6 +9,9 @@
 //! `2^3^2` is `2^(3^2)`, as in the arguments of families. An exponent is a constant, a whole number
 //! from 0 to 64.
 //!
+//! A [condition on the value](VALUE), such as `value >= {1|-1}`, is a name of its own: it is read to
+//! the end of the value, which is written as everywhere in the program.
+//!
 //! An [`Expression`] is checked when it is parsed: unknown names, mixed kinds, wrong argument
 //! counts and division by a constant zero are errors with a place in the text. Mistakes that depend
 //! on the values (a divisor that becomes zero, an overflow, the girth of a tree) make the value
@@ -37,6 +40,7 @@ pub use error::{ExpressionError, UnknownName};
 pub use interval::QuantityBounds;
 pub use parse::{MAX_DEPTH, MAX_LENGTH};
 pub use quantity::{Absent, InvariantName, Number, Quantity, QuantityKind, Undefined};
+pub use token::{LONGEST_VALUE, VALUE};
 
 use tree::Term;
 

@@ -21,8 +21,14 @@ pub(super) fn parse(
     known: &[InvariantName],
 ) -> Result<(Term, QuantityKind, Vec<String>), ExpressionError> {
     check_length(text)?;
+    let words = tokens(text)?;
+    let on_value = words.iter().filter_map(|word| match &word.token {
+        Token::OnValue(name) => Some(InvariantName::condition(name)),
+        _ => None,
+    });
+    let known: &Vec<InvariantName> = &known.iter().cloned().chain(on_value).collect();
     let mut parser = ExpressionParser {
-        words: tokens(text)?,
+        words,
         at: 0,
         level: 0,
         known,
@@ -130,7 +136,7 @@ impl ExpressionParser<'_> {
             Token::Number(n) => Ok(PartialTerm::constant(Quantity::Number(n), word.span)),
             Token::Truth(truth) => Ok(PartialTerm::constant(Quantity::Condition(truth), word.span)),
             Token::Name(name) if self.peek().token == Token::Open => self.call(&name, word.span),
-            Token::Name(name) => self.name(&name, word.span),
+            Token::Name(name) | Token::OnValue(name) => self.name(&name, word.span),
             Token::Open => {
                 let mut inner = self.expression(Level::ANY)?;
                 let close = self.close(&word.span)?;

@@ -1,6 +1,7 @@
 //! The canonical text of a tree: normal spacing, brackets only where they are needed.
 
 use super::Number;
+use super::token::VALUE;
 use super::tree::Term;
 use crate::language::{Level, bracketed};
 use std::fmt;
@@ -21,7 +22,7 @@ impl NamedTerm<'_> {
     /// Writes a part, in brackets if its operator binds more loosely than `least`.
     fn part(self, node: &Term, f: &mut fmt::Formatter<'_>, least: Level) -> fmt::Result {
         let names = self.names;
-        bracketed(f, &NamedTerm { node, names }, level(node), least)
+        bracketed(f, &NamedTerm { node, names }, level(node, names), least)
     }
 
     fn call(self, name: &str, parts: &[Term], f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -34,8 +35,10 @@ impl NamedTerm<'_> {
     }
 }
 
-fn level(node: &Term) -> Level {
+fn level(node: &Term, names: &[String]) -> Level {
     match node {
+        // The value of a condition on the value would go on with what follows.
+        Term::Name(place) if is_on_value(&names[*place]) => Level::Compare,
         Term::Negate(_) => Level::Sign,
         Term::Not(_) => Level::Not,
         Term::Power(..) => Level::Power,
@@ -74,6 +77,12 @@ impl fmt::Display for NamedTerm<'_> {
             Term::If(parts) => self.call("if", &parts[..], f),
         }
     }
+}
+
+/// Whether a name is that of a condition on the value.
+fn is_on_value(name: &str) -> bool {
+    name.strip_prefix(VALUE)
+        .is_some_and(|rest| rest.starts_with(' '))
 }
 
 /// A number of an expression as a decimal. Every such number was read from a decimal, so its

@@ -12,6 +12,8 @@ pub enum QuantityKind {
     Number,
     /// The value is true or false.
     Condition,
+    /// The value is a canonical form. No operator and no function takes one.
+    Form,
 }
 
 impl QuantityKind {
@@ -20,6 +22,7 @@ impl QuantityKind {
         match self {
             QuantityKind::Number => "a number",
             QuantityKind::Condition => "a condition",
+            QuantityKind::Form => "a canonical form",
         }
     }
 }
@@ -39,6 +42,14 @@ impl InvariantName {
         InvariantName {
             name: name.into(),
             kind: QuantityKind::Number,
+        }
+    }
+
+    /// The name that stands for the canonical form of a board's value.
+    pub fn canonical_form() -> InvariantName {
+        InvariantName {
+            name: "canonical_form".to_string(),
+            kind: QuantityKind::Form,
         }
     }
 
@@ -116,6 +127,9 @@ pub enum Undefined {
     /// An invariant has no value on this board.
     #[error("`{0}` has no value on this board")]
     Absent(String),
+    /// A canonical form is longer than the number of bytes.
+    #[error("the canonical form is longer than {0} bytes")]
+    LongForm(usize),
     /// The value of a name is not of the kind that the name was declared with.
     #[error("a value is not of the kind its name was declared with")]
     WrongKind,

@@ -48,6 +48,62 @@ fn eval(text: &str) -> String {
 }
 
 #[test]
+fn a_condition_on_the_value_ends_with_the_value() {
+    let cases = [
+        ("value={1|-1}", "value = ±1"),
+        ("value == *  and tree", "value = * and tree"),
+        ("tree or value || {1,2|0}", "tree or value || {2|0}"),
+        (
+            "if(value >= tiny(2), order, 0)",
+            "if(value >= tiny(2), order, 0)",
+        ),
+        ("not value |> 2.^", "not value |> ^^"),
+        ("tree == (value < 0)", "tree == (value < 0)"),
+        (
+            "min(if(value <| 1/2, 1, 2), 3)",
+            "min(if(value <| 1/2, 1, 2), 3)",
+        ),
+    ];
+    for (text, canonical) in cases {
+        let read = parse(text);
+        assert_eq!(read.text(), canonical);
+        assert_eq!(parse(canonical), read);
+    }
+    assert_eq!(parse("value = {1|-1}").names(), ["value = ±1"]);
+    let wrong = [
+        ("value", 5, "one of =="),
+        ("value + 1 > 0", 6, "one of =="),
+        ("value = {1|", 11, "expected `}`"),
+        ("tree and value = 1.5", 19, "a fraction"),
+        ("value = snort(star(4))", 8, "snort"),
+    ];
+    for (text, at, part) in wrong {
+        let error = Expression::parse(text, &names()).unwrap_err();
+        assert!(error.message.contains(part), "{text}: {}", error.message);
+        assert_eq!(error.span.start, at, "{text}: {}", error.message);
+    }
+}
+
+#[test]
+fn a_canonical_form_stands_alone() {
+    let names = [
+        InvariantName::canonical_form(),
+        InvariantName::number("order"),
+    ];
+    let read = Expression::parse("canonical_form", &names).unwrap();
+    assert_eq!(read.kind(), QuantityKind::Form);
+    for text in [
+        "canonical_form + 1",
+        "canonical_form == canonical_form",
+        "if(order > 1, canonical_form, canonical_form)",
+        "canonical_form == order",
+        "min(canonical_form)",
+    ] {
+        assert!(Expression::parse(text, &names).is_err(), "{text}");
+    }
+}
+
+#[test]
 fn arithmetic_is_exact_and_binds_as_usual() {
     let cases = [
         ("temperature - degree", "-9/4"),

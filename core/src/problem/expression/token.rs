@@ -3,7 +3,14 @@
 use super::tree::Infix;
 use super::{ExpressionError, Number};
 use crate::language::Cursor;
+use crate::value::ValueCondition;
 use std::ops::Range;
+
+/// The word that begins a condition on the value of a board, such as `value >= {1|-1}`.
+pub const VALUE: &str = "value";
+
+/// The longest canonical form that a condition on the value names, in bytes.
+pub const LONGEST_VALUE: usize = 1000;
 
 /// The greatest number of digits after the point of a decimal.
 const MAX_DECIMALS: usize = 30;
@@ -13,6 +20,8 @@ const MAX_DECIMALS: usize = 30;
 pub(super) enum Token {
     Number(Number),
     Name(String),
+    /// A condition on the value, by its name: [`VALUE`], then a relation and a canonical form.
+    OnValue(String),
     Operator(Infix),
     Not,
     Truth(bool),
@@ -39,7 +48,10 @@ pub(super) fn tokens(text: &str) -> Result<Vec<PlacedToken>, ExpressionError> {
         let start = cursor.at();
         let token = match cursor.peek() {
             None => Token::End,
-            Some('a'..='z' | 'A'..='Z' | '_') => word(&mut cursor),
+            Some('a'..='z' | 'A'..='Z' | '_') => match word(&mut cursor) {
+                Token::Name(word) if word == VALUE => on_value(&mut cursor)?,
+                word => word,
+            },
             Some('0'..='9' | '.') => number(&mut cursor)?,
             Some(first) => symbol(&mut cursor, first)?,
         };
@@ -62,6 +74,42 @@ fn word(cursor: &mut Cursor) -> Token {
             None => Token::Name(word.to_string()),
         },
     }
+}
+
+/// Reads the relation and the value of a condition on the value, which end before `and`, `or`, a
+/// comma, or a bracket that closes nothing.
+fn on_value(cursor: &mut Cursor) -> Result<Token, ExpressionError> {
+    cursor.skip_spaces();
+    let (start, rest) = (cursor.at(), cursor.rest());
+    let mut depth = 0u32;
+    while let Some(c) = cursor.peek() {
+        let before = *cursor;
+        match cursor.word() {
+            "and" | "or" => {
+                *cursor = before;
+                break;
+            }
+            "" => {}
+            _ => continue,
+        }
+        match c {
+            '(' | '{' | '[' => depth += 1,
+            ')' | '}' | ']' if depth > 0 => depth -= 1,
+            ')' => break,
+            ',' if depth == 0 => break,
+            _ => {}
+        }
+        cursor.advance();
+    }
+    let text = rest[..cursor.at() - start].trim_end();
+    let condition = ValueCondition::parse(text, LONGEST_VALUE).map_err(|error| {
+        let ahead = text.chars().take(error.column - 1).map(char::len_utf8);
+        let at = start + ahead.sum::<usize>();
+        let next = text[at - start..].chars().next().map_or(0, char::len_utf8);
+        ExpressionError::new(at..at + next, format!("`{VALUE}`: {}", error.message))
+            .help(format!("write `{VALUE} >= {{1|-1}}`, or `{VALUE} = *2`"))
+    })?;
+    Ok(Token::OnValue(format!("{VALUE} {condition}")))
 }
 
 /// Reads an integer or a decimal exactly.
