@@ -1,18 +1,21 @@
 //! `boil atlas`: tables of proved optima.
 
+use super::facts::is_claimed;
 use super::failure::{Code, CommandResult, Failure};
 use super::limits::LimitArgs;
 use super::question;
 use super::records::disproof;
+use super::rows::{RowWriter, TableArgs};
 use super::signals::Signals;
 use crate::book::Book;
 use crate::graph::enumerate::MAX_CONNECTED;
-use crate::problem::{Fitness, Kind};
+use crate::graph::parse_board;
+use crate::problem::{Columns, FactCell, Fitness, Kind};
 use crate::report::{AtlasFiles, write_atlas};
 use crate::solver::Pool;
 use crate::study::atlas::{
-    ATLAS_KINDS, AtlasError, AtlasFolder, AtlasOutcome, CountContext, Generator, OBJECTIVES,
-    Question, Source, Table, complete, enter, known_count, known_orders,
+    ATLAS_KINDS, AtlasError, AtlasFolder, AtlasOutcome, CountContext, Generator, Question, Source,
+    Table, complete, enter, known_count, known_orders, usual_objectives,
 };
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -34,11 +37,12 @@ pub struct AtlasArgs {
     /// The orders: `2..12`, both ends included
     #[arg(long, value_name = "RANGE")]
     order: String,
-    /// An objective to maximise: an expression over invariants; may be given several times
+    /// An objective to maximise: an expression over invariants; may be given several times.
+    /// Default: `temperature - degree`, `temperature / degree` and `temperature - degree - degree2 /
+    /// 2`; for impartial games `grundy`; none for games whose positions have an outcome only
     #[arg(
         long = "objective",
         value_name = "EXPRESSION",
-        default_values = OBJECTIVES,
         allow_hyphen_values = true
     )]
     objectives: Vec<String>,
@@ -61,6 +65,8 @@ pub struct AtlasArgs {
     /// Most positions that the independent checker may visit per board
     #[arg(long, default_value_t = 20_000_000, value_name = "N")]
     checker_positions: u64,
+    #[command(flatten)]
+    table: TableArgs,
     /// Print JSON: one object per line
     #[arg(long)]
     json: bool,
@@ -94,6 +100,17 @@ impl From<AtlasError> for Failure {
 impl AtlasArgs {
     pub fn run(&self) -> CommandResult {
         let questions = self.questions()?;
+        let columns = self.columns()?;
+        let rows = columns.as_ref().map(|columns| BoardRows {
+            columns,
+            writer: self.table.writer(
+                ["objective"].into_iter().chain(columns.headings()),
+                self.json,
+            ),
+        });
+        if let Some(rows) = &rows {
+            rows.writer.head(&mut std::io::stdout().lock())?;
+        }
         let signals = Signals::listen_while("chunk of boards");
         let mut budget = self.limits.budget()?;
         let over = budget.stop.take();
@@ -135,7 +152,10 @@ impl AtlasArgs {
                     for proof in &entered.disproved {
                         print_note!("{}: {}", self.book.display(), disproof(proof));
                     }
-                    self.print(&table, was_there)?;
+                    match &rows {
+                        Some(rows) => rows.write(&table, &pool)?,
+                        None => self.print(&table, was_there)?,
+                    }
                     print_note!(
                         "records entered into {}: {} new, {} tied with other records",
                         self.book.display(),
@@ -144,6 +164,9 @@ impl AtlasArgs {
                     );
                 }
             }
+        }
+        if let Some(rows) = &rows {
+            rows.writer.finish(&mut std::io::stdout().lock())?;
         }
         self.document(&folder)
     }
@@ -159,7 +182,12 @@ impl AtlasArgs {
         };
         let ruleset = self.limits.ruleset()?.name();
         let mut objectives = Vec::new();
-        for text in &self.objectives {
+        let usual = usual_objectives(self.limits.ruleset()?).iter();
+        let asked: Vec<&str> = match self.objectives.is_empty() {
+            true => usual.copied().collect(),
+            false => self.objectives.iter().map(String::as_str).collect(),
+        };
+        for text in asked {
             let text = question::number(text)?.text().to_string();
             if !objectives.contains(&text) {
                 objectives.push(text);
@@ -233,6 +261,15 @@ impl AtlasArgs {
         })
     }
 
+    /// The columns of the table of optimal boards, if the user picked some.
+    fn columns(&self) -> Result<Option<Columns>, Failure> {
+        match (&self.table.columns, self.table.csv) {
+            (None, true) => Err(Failure::input("--csv: expected --columns as well")),
+            (None, false) => Ok(None),
+            (Some(_), _) => self.table.columns(self.limits.ruleset()?).map(Some),
+        }
+    }
+
     fn print(&self, table: &Table, was_there: bool) -> CommandResult {
         let mut out = std::io::stdout().lock();
         if self.json {
@@ -241,9 +278,13 @@ impl AtlasArgs {
         }
         let (question, tally) = (&table.question, &table.tally);
         let wins = &tally.second_player_wins;
+        let opposable = match is_claimed(self.limits.ruleset()?) {
+            true => format!(", {} of these not opposable", wins.not_opposable),
+            false => String::new(),
+        };
         writeln!(
             out,
-            "{} of order {}: {} boards ({}{}); {} second-player wins, {} of these not opposable",
+            "{} of order {}: {} boards ({}{}); {} second-player wins{opposable}",
             question.class,
             question.order,
             tally.boards,
@@ -254,7 +295,6 @@ impl AtlasArgs {
                 ""
             },
             wins.count(),
-            wins.not_opposable
         )?;
         for optimum in &tally.optima {
             let best = &optimum.maximum;
@@ -279,6 +319,33 @@ impl AtlasArgs {
         };
         write_atlas(&folder.tables()?, &files).map_err(Failure::input)?;
         print_note!("{} written", document.display());
+        Ok(())
+    }
+}
+
+/// The table of optimal boards.
+struct BoardRows<'a> {
+    columns: &'a Columns,
+    writer: RowWriter,
+}
+
+impl BoardRows<'_> {
+    /// Writes a row for each optimal board that a table keeps.
+    fn write(&self, table: &Table, pool: &Pool) -> CommandResult {
+        let mut out = std::io::stdout().lock();
+        for optimum in &table.tally.optima {
+            let boards = Vec::from_iter(&optimum.maximum.boards);
+            let rows = pool.map(&boards, |solver, name| {
+                let board = parse_board(name).map_err(Failure::input)?;
+                let row = self.columns.row(solver, &board, name);
+                row.map_err(Failure::input)
+            });
+            for row in rows {
+                let objective = FactCell::Text(optimum.objective.clone());
+                let cells: Vec<FactCell> = std::iter::once(objective).chain(row?).collect();
+                self.writer.row(&mut out, &cells)?;
+            }
+        }
         Ok(())
     }
 }

@@ -11,15 +11,18 @@ use std::io::Write;
 pub struct Batch {
     /// Whether an input without an answer gets an object on standard output.
     json: bool,
+    /// The name of the inputs, such as `boards`.
+    name: &'static str,
     inputs: usize,
     unanswered: usize,
 }
 
 impl Batch {
-    /// A batch without inputs.
-    pub fn new(json: bool) -> Batch {
+    /// A batch without inputs, which are called `name`.
+    pub fn new(name: &'static str, json: bool) -> Batch {
         Batch {
             json,
+            name,
             ..Batch::default()
         }
     }
@@ -84,7 +87,8 @@ impl Batch {
                 message: String::new(),
             }),
             (n, all) => Err(Failure::input(format!(
-                "{n} of {all} boards have no answer"
+                "{n} of {all} {} have no answer",
+                self.name
             ))),
         }
     }

@@ -24,7 +24,7 @@ pub struct CanonicalArgs {
 
 impl CanonicalArgs {
     pub fn run(&self) -> CommandResult {
-        let batch = Batch::new(self.json);
+        let batch = Batch::new("boards", self.json);
         batch.each(&self.boards, |text, place| self.one(text, place))
     }
 

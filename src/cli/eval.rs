@@ -127,12 +127,25 @@ struct EvalRun<'a> {
     table: Option<EvalTable>,
 }
 
+/// The answer about a board, beside its facts.
+struct BoardAnswer<'a> {
+    /// The board as it was given.
+    text: &'a str,
+    board: &'a Board,
+    outcome: Option<Outcome>,
+    /// The length of the canonical form, and its options and thermograph; `None` if only bounds are
+    /// known.
+    known: Option<(u64, Map<String, serde_json::Value>)>,
+    /// The reason why the value is not known, if it is not.
+    why: Option<&'a str>,
+}
+
 impl EvalRun<'_> {
     fn each(&self) -> CommandResult {
         if let Some(table) = &self.table {
             table.writer.head(&mut std::io::stdout().lock())?;
         }
-        let batch = Batch::new(self.args.json);
+        let batch = Batch::new("boards", self.args.json);
         let done = batch.each(&self.args.boards, |text, place| self.one(text, place));
         if let Some(table) = &self.table {
             table.writer.finish(&mut std::io::stdout().lock())?;
@@ -151,7 +164,7 @@ impl EvalRun<'_> {
                 .enclose(&board, Effort::of(steps))
                 .map_err(failed)?;
             let bounds = Bounds::of_enclosure(&enclosure).map_err(Failure::input)?;
-            return self.print_bounds(text, &board, Some(&bounds));
+            return self.print_bounds(text, &board, Some(&bounds), None);
         }
         let news = News::of(self.ruleset, &board, text);
         let print = |solver: &mut Solver, e| {
@@ -162,8 +175,9 @@ impl EvalRun<'_> {
             Err(why) => {
                 drop(timer);
                 self.clock.reset();
+                let reason = why.to_string();
                 let bounds = self.bounds(&board, why).map_err(failed)?;
-                self.print_bounds(text, &board, bounds.as_ref())
+                self.print_bounds(text, &board, bounds.as_ref(), Some(&reason))
             }
             Ok(printed) => printed,
         }
@@ -183,9 +197,15 @@ impl EvalRun<'_> {
         })
     }
 
-    /// Prints the proved bounds of a board whose value is not known; `None` stands for a board of a
-    /// game without values.
-    fn print_bounds(&self, text: &str, board: &Board, bounds: Option<&Bounds>) -> CommandResult {
+    /// Prints the proved bounds of a board whose value is not known because of `why`; `None` stands
+    /// for a board of a game without values, and for bounds that were asked for.
+    fn print_bounds(
+        &self,
+        text: &str,
+        board: &Board,
+        bounds: Option<&Bounds>,
+        why: Option<&str>,
+    ) -> CommandResult {
         if self.args.thermograph.is_some() || self.args.form.is_some() {
             let problem =
                 "--thermograph, --form: only bounds of this board are known, not its value";
@@ -205,8 +225,16 @@ impl EvalRun<'_> {
             _ => facts.certainty,
         };
         let facts = Facts { certainty, ..facts };
-        let outcome = bounds.and_then(Bounds::outcome);
-        self.print(text, board, facts, outcome, None)
+        let by_theorem = || self.ruleset.outcome_by_theorem(board);
+        let outcome = bounds.and_then(Bounds::outcome).or_else(by_theorem);
+        let answer = BoardAnswer {
+            text,
+            board,
+            outcome,
+            known: None,
+            why,
+        };
+        self.print(facts, answer)
     }
 
     fn print_value(
@@ -231,7 +259,14 @@ impl EvalRun<'_> {
             let known = known
                 .transpose()
                 .map_err(|e: SolveError| Failure::input(e))?;
-            self.print(text, board, facts, Some(e.summary.outcome), known)?;
+            let answer = BoardAnswer {
+                text,
+                board,
+                outcome: Some(e.summary.outcome),
+                known,
+                why: None,
+            };
+            self.print(facts, answer)?;
         }
         if let Some((file, v)) = self.args.form.as_ref().zip(e.value()) {
             write_form(file, solver.values(), v)?;
@@ -242,16 +277,15 @@ impl EvalRun<'_> {
         Ok(())
     }
 
-    /// Prints the facts of a board, whose canonical labelling they name. `known` has the length of
-    /// the canonical form, and its options and thermograph.
-    fn print(
-        &self,
-        text: &str,
-        board: &Board,
-        mut facts: Facts,
-        outcome: Option<Outcome>,
-        known: Option<(u64, Map<String, serde_json::Value>)>,
-    ) -> CommandResult {
+    /// Prints the facts of a board, whose canonical labelling they name.
+    fn print(&self, mut facts: Facts, answer: BoardAnswer) -> CommandResult {
+        let BoardAnswer {
+            text,
+            board,
+            outcome,
+            known,
+            why,
+        } = answer;
         let ruleset = self.ruleset;
         let mut out = std::io::stdout().lock();
         facts.outcome = outcome.map(|o| o.to_string());
@@ -264,6 +298,7 @@ impl EvalRun<'_> {
             facts: &facts,
             outcome,
             form_length: known.as_ref().map(|known| known.0),
+            why,
         };
         if self.args.json {
             let mut answer = object(&facts, &answered(&facts));
@@ -272,6 +307,7 @@ impl EvalRun<'_> {
             answer.extend(known.into_iter().flat_map(|known| known.1));
             answer.insert("form_length".to_string(), length.into());
             answer.insert("way".to_string(), way.into());
+            answer.insert("reason".to_string(), why.into());
             answer.insert("name".to_string(), name.into());
             answer.insert("input".to_string(), text.into());
             answer.insert("ruleset".to_string(), ruleset.name().into());
@@ -305,13 +341,16 @@ pub fn write_form(file: &Path, values: &mut Values, v: Value) -> CommandResult {
 
 /// Writes an SVG. If the file's name ends in `.png`, converts it to PNG first.
 pub fn write_picture(file: &Path, svg: &Svg) -> CommandResult {
-    let png = file
-        .extension()
-        .is_some_and(|e| e.eq_ignore_ascii_case("png"));
-    let bytes = if png {
-        draw::png(&svg.to_string(), 2.0).map_err(Failure::input)?
-    } else {
-        svg.to_string().into_bytes()
+    let kind = file.extension().map(|e| e.to_ascii_lowercase());
+    let bytes = match kind.as_ref().and_then(|kind| kind.to_str()) {
+        Some("png") => draw::png(&svg.to_string(), 2.0).map_err(Failure::input)?,
+        Some("svg") | None => svg.to_string().into_bytes(),
+        Some(_) => {
+            let file = file.display();
+            return Err(Failure::input(format!(
+                "{file}: expected a name that ends in .svg or .png"
+            )));
+        }
     };
     std::fs::write(file, bytes)
         .map_err(|e| Failure::input(format!("cannot write {}: {e}", file.display())))

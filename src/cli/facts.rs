@@ -89,6 +89,8 @@ pub struct FactCard<'a> {
     pub outcome: Option<Outcome>,
     /// The length of the canonical form; `None` if the form is not known.
     pub form_length: Option<u64>,
+    /// The reason why the value is not known, if it is not.
+    pub why: Option<&'a str>,
 }
 
 impl FactCard<'_> {
@@ -105,6 +107,7 @@ impl FactCard<'_> {
             rows.push(("degrees", degrees));
         }
         rows.extend(self.certainty().map(|text| ("certainty", text.to_string())));
+        rows.extend(self.why.map(|why| ("reason", why.to_string())));
         if is_claimed(self.ruleset) && is_partizan(self.facts) && self.form_length.is_some() {
             let opposable = match self.facts.opposable {
                 Some(true) => "yes",
@@ -146,7 +149,8 @@ impl FactCard<'_> {
             Certainty::LowerBound => Some("bounds, proved"),
             Certainty::Exact if self.way() == Some("bounds") => Some("exact: the bounds meet"),
             Certainty::Exact => None,
-            Certainty::BoardOnly => Some("not decided within the budget"),
+            Certainty::BoardOnly if self.outcome.is_some() => Some("outcome by a theorem"),
+            Certainty::BoardOnly => Some("not decided"),
         }
     }
 

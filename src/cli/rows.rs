@@ -29,12 +29,20 @@ pub struct TableArgs {
 impl TableArgs {
     /// The columns that were given; else those that the ruleset's boards have.
     pub fn columns(&self, ruleset: &dyn Ruleset) -> Result<Columns, Failure> {
-        match &self.columns {
-            Some(text) => {
-                Columns::parse(text).map_err(|e| Failure::input(format!("--columns: {e}")))
-            }
-            None => Ok(Columns::of_ruleset(ruleset)),
-        }
+        self.columns_with(ruleset, &[])
+    }
+
+    /// The same for the members of a family with these parameters.
+    pub fn columns_with(
+        &self,
+        ruleset: &dyn Ruleset,
+        parameters: &[char],
+    ) -> Result<Columns, Failure> {
+        let Some(text) = &self.columns else {
+            return Ok(Columns::of_ruleset(ruleset));
+        };
+        let read = Columns::parse_with(text, parameters);
+        read.map_err(|e| Failure::input(format!("--columns: {e}")))
     }
 
     /// The writer of a table with these headings.

@@ -2,6 +2,7 @@
 
 use super::failure::CommandResult;
 use super::table::{fitted, head, left, line, right, span};
+use crate::problem::{Certainty, Fitness};
 use crate::study::comparison::{ComparisonSummary, Results, Spread};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -31,7 +32,9 @@ pub fn table(out: &mut impl Write, results: &Results) -> CommandResult {
             "" => ABSENT,
             name => name,
         };
-        rows.push(row(name, &results.summary(i)));
+        let objective = &setting.plan.objective;
+        let words = |f: &Fitness| objective.fitness_words(&f.texts(), Certainty::Exact);
+        rows.push(row(name, &results.summary(i), words));
     }
     let mut columns = COLUMNS.map(|heading| right(heading, 6));
     columns[0] = left(COLUMNS[0], 6);
@@ -51,7 +54,7 @@ pub fn table(out: &mut impl Write, results: &Results) -> CommandResult {
     Ok(())
 }
 
-fn row(name: &str, summary: &ComparisonSummary) -> Vec<String> {
+fn row(name: &str, summary: &ComparisonSummary, words: impl Fn(&Fitness) -> String) -> Vec<String> {
     let [_, boards, _] = cells(&summary.boards, u64::to_string);
     let mut row = vec![
         name.to_string(),
@@ -61,7 +64,7 @@ fn row(name: &str, summary: &ComparisonSummary) -> Vec<String> {
     row.extend(cells(&summary.boards_to_target, u64::to_string));
     row.push(boards);
     row.extend(cells(&summary.seconds_to_target, |s| format!("{s:.1}")));
-    let best = cells(&summary.best, ToString::to_string);
+    let best = cells(&summary.best, words);
     row.extend(best.into_iter().rev());
     row
 }

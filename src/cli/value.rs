@@ -7,10 +7,12 @@ use super::failure::{Code, CommandResult, Failure};
 use super::limits::{FORM_LIMIT, LimitArgs};
 use super::table::card;
 use crate::draw;
-use crate::graph::parse_board_within;
+use crate::graph::{Family, parse_board_within};
 use crate::ruleset::{self, Ruleset};
 use crate::solver::{Budget, Pool, SolveError};
-use crate::value::{Answer, FUNCTIONS, Limits, Notation, Thermograph, Value, ValueError, Values};
+use crate::value::{
+    Answer, FUNCTIONS, Limits, Notation, Terms, Thermograph, Value, ValueError, Values,
+};
 use clap::Args;
 use serde_json::{Map, json};
 use std::cell::Cell;
@@ -47,7 +49,7 @@ pub struct ValueArgs {
 impl ValueArgs {
     pub fn run(&self) -> CommandResult {
         let all_hold = Cell::new(true);
-        let batch = Batch::new(self.json);
+        let batch = Batch::new("expressions", self.json);
         batch.each(std::slice::from_ref(&self.expression), |text, place| {
             let failed = |e: Failure| match place {
                 "" => e,
@@ -87,15 +89,30 @@ impl ValueArgs {
             bytes: budget.bytes / 2,
             ..budget.clone()
         };
-        let answer = values.ask(text, budget.work, &mut |values, name, board| {
-            Some(self.board(values, self.game(name)?, &boards, board))
-        });
+        let terms = Terms {
+            names: ruleset::catalogue()
+                .iter()
+                .map(|game| game.name())
+                .collect(),
+            value: &mut |values, name, board| match self.game(name) {
+                Some(game) => Some(self.board(values, game, &boards, board)),
+                None if Family::find(name).is_some() => Some(Err(format!(
+                    "a board has a value in a game; write `snort({name}({board}))`"
+                ))),
+                None => None,
+            },
+        };
+        let answer = values.ask(text, budget.work, terms);
         drop(timer);
         match answer.map_err(|e| Failure::input(format!("`{text}`: {e}")))? {
             Answer::Value(value) => {
                 self.print(&mut values, text, value)
                     .map_err(Failure::input)??;
                 Ok(true)
+            }
+            Answer::Holds(_) if self.form.is_some() || self.thermograph.is_some() => {
+                let problem = "--form, --thermograph: a relation has no value";
+                Err(Failure::input(format!("`{text}`: {problem}")))
             }
             Answer::Holds(holds) => {
                 self.print_whether(text, holds)?;

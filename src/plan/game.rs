@@ -13,6 +13,7 @@ use crate::ruleset::described::{
     read_change, read_colours, read_place,
 };
 use crate::ruleset::{self, Ruleset};
+use std::cmp::Reverse;
 use std::ops::Range;
 use std::path::Path;
 use toml::Spanned;
@@ -150,6 +151,7 @@ impl GameFile<'_> {
             self.read_if(value, &mut kind.places)?;
         }
         if let Some(value) = keys.get("neighbours") {
+            let mut entries = Vec::new();
             for (key, value) in self.table("neighbours", value)? {
                 let colours = read_colours(key.get_ref()).map_err(word(key.span()))?;
                 let (text, span) = self.string("neighbours", value)?;
@@ -158,9 +160,13 @@ impl GameFile<'_> {
                     let message = "the token cannot go to all neighbours";
                     return Err(self.wrong(span, message, None));
                 }
-                colours
-                    .each()
-                    .for_each(|c| kind.neighbours[c as usize] = change);
+                entries.push((colours, change));
+            }
+            // Of two entries for a colour, the one for fewer colours counts.
+            entries.sort_by_key(|(colours, _)| Reverse(colours.each().count()));
+            for (colours, change) in entries {
+                let changed = |c| kind.neighbours[c as usize] = change;
+                colours.each().for_each(changed);
             }
         }
         if let Some(value) = keys.get("within") {
@@ -272,6 +278,9 @@ impl GameFile<'_> {
         let word: &str = key.get_ref();
         let elsewhere = KEYS.contains(&word) && what != "a move";
         let help = match elsewhere {
+            _ if TOP.contains(&word) => {
+                Some(format!("write `{word}` above the first line [[move]]"))
+            }
             true => Some(format!("write `{word}` below a line [[move]]")),
             false => suggestion(word, known.iter().copied()).or_else(|| did_you_mean(word, known)),
         };

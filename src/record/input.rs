@@ -121,7 +121,8 @@ pub fn lines(mut from: impl BufRead) -> impl Iterator<Item = io::Result<String>>
 /// The text of a line with a board; `None` for an empty line, a comment (`#` or `//`) and the
 /// header of graph6 files. A line of squares may begin with a missing one, as in `#.|..`.
 pub fn board_line(line: &str) -> Option<&str> {
-    let text = line.trim();
+    // A byte order mark begins the files of some editors.
+    let text = line.trim_start_matches('\u{feff}').trim();
     let is_squares = text.contains('.') && text.chars().all(|c| ".#|".contains(c));
     let is_comment = text.starts_with('#') && !is_squares || text.starts_with("//");
     (!text.is_empty() && !is_comment && text != ">>graph6<<").then_some(text)

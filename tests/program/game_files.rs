@@ -17,6 +17,24 @@ fn with_game(game: &str) -> Place {
     place
 }
 
+/// Of two entries of `neighbours` for a colour, the one for fewer colours counts.
+#[test]
+fn an_entry_for_fewer_colours_counts() {
+    let both = "{ any = \"removed\", own = \"unchanged\" }";
+    let apart = "{ uncoloured = \"removed\", other = \"removed\" }";
+    let value = |neighbours: &str| {
+        let place = with_game(&format!("{GAME}neighbours = {neighbours}\n"));
+        place.done(&[
+            "eval",
+            "path(5):L..RL",
+            "--ruleset",
+            "configs/games/mine.toml",
+        ])
+    };
+    assert_eq!(value(both), value(apart));
+    assert_ne!(value(both), value("{ any = \"removed\" }"));
+}
+
 /// After the search has begun, the file is not needed: the run is extended, its records are
 /// verified, reported, exported and explained.
 #[test]

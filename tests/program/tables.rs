@@ -1,5 +1,6 @@
 //! Tables of boards, canonical boards, and the notation of values, as a user asks for them.
 
+use crate::place::Place;
 use assert_cmd::Command;
 use std::collections::BTreeMap;
 
@@ -251,4 +252,43 @@ fn expressions_are_answered_line_by_line() {
     assert_eq!(code, 2);
     let (code, out, _) = boil(&["value", "-"], "* = 0\n^ > 0\n");
     assert_eq!((code, out.as_str()), (1, "no\nyes\n"));
+}
+
+/// The parameters of a family are numbers of its columns, and the optimal boards of an atlas have
+/// columns as well.
+#[test]
+fn families_and_atlases_take_columns() {
+    let place = Place::new();
+    let columns = "temperature / n,n,if(value = *,1,0)";
+    let table = place.done(&[
+        "family",
+        "star(n)",
+        "--n",
+        "1..3",
+        "--columns",
+        columns,
+        "--csv",
+    ]);
+    let expected = "n,temperature / n,n,\"if(value = *,1,0)\"\n1,1,1,0\n2,1,2,0\n3,1,3,0\n";
+    assert_eq!(table, expected);
+    let asked = ["atlas", "--class", "tree", "--order", "3..4", "--columns"];
+    let rest = ["board,name,order", "--csv", "--objective", "temperature"];
+    let table = place.done(&[&asked[..], &rest].concat());
+    let expected =
+        "objective,board,name,order\ntemperature,Bo,path(3),3\ntemperature,CF,star(3),4\n";
+    assert_eq!(table, expected);
+    let kayles = [
+        "atlas",
+        "--class",
+        "tree",
+        "--order",
+        "5",
+        "--ruleset",
+        "node-kayles",
+    ];
+    let plain = place.done(&kayles);
+    assert!(
+        plain.contains("\n  grundy ") && !plain.contains("temperature"),
+        "{plain}"
+    );
 }

@@ -7,6 +7,8 @@ use boilingpoint_core::graph::{
     Board, Graph, Link, always_matched, enumerate, even_kernel, matching_number, orbits,
     random_connected,
 };
+use boilingpoint_core::ruleset::{Ruleset, VertexGeography};
+use boilingpoint_core::value::Outcome;
 
 const VERTEX: &str = "vertex-geography";
 const EDGE: &str = "edge-geography";
@@ -74,6 +76,8 @@ fn vertex_geography_is_decided_by_matchings() {
             }
             let board = at(&graph, v);
             assert_eq!(game.next_wins(&board), covered, "{}", board.name());
+            let outcome = if covered { Outcome::N } else { Outcome::P };
+            assert_eq!(VertexGeography.outcome_by_theorem(&board), Some(outcome));
             positions += 1;
         }
     }

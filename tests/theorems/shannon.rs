@@ -3,7 +3,7 @@
 
 use boilingpoint_core::graph::{Board, Link, canon, parse_board};
 use boilingpoint_core::problem::{Verdict, verify};
-use boilingpoint_core::ruleset::{Shannon, two_disjoint_spanning_trees};
+use boilingpoint_core::ruleset::{Ruleset, Shannon, two_disjoint_spanning_trees};
 use boilingpoint_core::solver::Solver;
 use boilingpoint_core::value::Outcome;
 use std::collections::{HashMap, HashSet};
@@ -180,6 +180,12 @@ fn who_connects_is_told_by_disjoint_spanning_trees() {
         let overlap = least_overlap(&board);
         let found = outcome(&mut solver, &board);
         assert_eq!(found, told_by(overlap), "{}", board.name());
+        assert_eq!(
+            Shannon.outcome_by_theorem(&board),
+            Some(found),
+            "{}",
+            board.name()
+        );
         *met.entry(found.letters()).or_insert(0) += 1;
         let contracted = |&(a, b): &Edge| {
             let end = |v: usize| if v == b { a } else { v };

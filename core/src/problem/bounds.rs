@@ -110,16 +110,41 @@ impl Bounds {
         }
         if can_enclose(ruleset) {
             match enclose() {
+                Ok(bounds) if ruleset.is_number_or_star() => {
+                    return Ok(Some(bounds.of_number_or_star()));
+                }
                 Ok(bounds) => return Ok(Some(bounds)),
                 Err(error) if error.is_limit() => {}
                 Err(error) => return Err(error),
             }
         }
         let bounds = Bounds::without_search(ruleset, board);
+        let bounds = match ruleset.is_number_or_star() {
+            true => bounds.map(Bounds::of_number_or_star),
+            false => bounds,
+        };
         let has_values = ruleset.algebra() != Algebra::Winner;
         match bounds {
             None if has_values => Err(why),
             bounds => Ok(bounds),
+        }
+    }
+
+    /// The bounds that hold as well if the value is a number or a number plus `*`: the stops are the
+    /// mean, and the temperature is at most 0.
+    fn of_number_or_star(self) -> Bounds {
+        let all = [self.mean, self.left_stop, self.right_stop];
+        let least = all.map(|[least, _]| least).into_iter().max();
+        let most = all.map(|[_, most]| most).into_iter().min();
+        let (Some(least), Some(most)) = (least, most) else {
+            return self;
+        };
+        let [coldest, hottest] = self.temperature;
+        Bounds {
+            temperature: [coldest, hottest.min(Dyadic::ZERO)],
+            mean: [least, most],
+            left_stop: [least, most],
+            right_stop: [least, most],
         }
     }
 

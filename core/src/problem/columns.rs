@@ -1,6 +1,6 @@
 //! The columns of a table of boards: facts, names and expressions, by their texts.
 
-use super::expression::{Compiled, Expression, Quantity, QuantityBounds};
+use super::expression::{Compiled, Expression, InvariantName, Number, Quantity, QuantityBounds};
 use super::facts::{FACT_COLUMNS, FORM_LIMIT, FactCell, FactColumn};
 use super::invariants::{self, Invariant, Subject};
 use super::objective::{compiled, extras, named, needs_value, quantity};
@@ -28,12 +28,15 @@ pub const NAMED_COLUMNS: [(&str, &str); 3] = [
 const OF_FORM: [&str; 3] = ["canonical_form", "atomic_weight", "birthday"];
 
 /// The source of a column's cells.
+#[derive(Clone)]
 enum Source {
     Input,
     Board,
     Name,
     Fact(&'static FactColumn),
     Expression(Compiled),
+    /// An expression that has parameters of a family; its cells need a member ([`Columns::at`]).
+    Parametric(Expression),
 }
 
 /// A column with its heading.
@@ -66,8 +69,28 @@ impl Columns {
     /// # Errors
     /// When a column is none of these.
     pub fn parse(text: &str) -> Result<Columns, ColumnError> {
-        let columns = split(text).into_iter().map(Column::parse);
+        Columns::parse_with(text, &[])
+    }
+
+    /// Reads columns for the members of a family. Expressions may use its parameters, as in
+    /// `temperature / n`.
+    ///
+    /// # Errors
+    /// As [`Columns::parse`].
+    pub fn parse_with(text: &str, parameters: &[char]) -> Result<Columns, ColumnError> {
+        let parameters = parameters
+            .iter()
+            .map(|p| InvariantName::number(p.to_string()));
+        let parameters: Vec<InvariantName> = parameters.collect();
+        let columns = split(text).into_iter();
+        let columns = columns.map(|text| Column::parse(text, &parameters));
         Ok(Columns::of(columns.collect::<Result<_, _>>()?))
+    }
+
+    /// The columns for the member of a family that has these parameters.
+    #[must_use]
+    pub fn at(&self, parameters: &[(char, i64)]) -> Columns {
+        Columns::of(self.columns.iter().map(|c| c.at(parameters)).collect())
     }
 
     /// The columns that a table of a game's boards has by default: the facts that the game has.
@@ -198,13 +221,33 @@ impl Columns {
             }
             Source::Fact(fact) => fact.of(facts),
             Source::Expression(compiled) => expression(compiled),
+            Source::Parametric(_) => FactCell::Absent,
         };
         self.columns.iter().map(of).collect()
     }
 }
 
 impl Column {
-    fn parse(text: &str) -> Result<Column, ColumnError> {
+    fn at(&self, parameters: &[(char, i64)]) -> Column {
+        let source = match &self.source {
+            Source::Parametric(expression) => {
+                let given = parameters.iter();
+                let bound = given.fold(expression.clone(), |expression, &(name, value)| {
+                    expression.with(&name.to_string(), Number::from_integer(value.into()))
+                });
+                Source::Expression(compiled(&bound))
+            }
+            other => other.clone(),
+        };
+        let heading = self.heading.clone();
+        Column { heading, source }
+    }
+
+    fn parse(text: &str, parameters: &[InvariantName]) -> Result<Column, ColumnError> {
+        let names: Vec<InvariantName> = invariants::names()
+            .into_iter()
+            .chain(parameters.iter().cloned())
+            .collect();
         let heading = text.trim().to_string();
         let is_invariant = invariants::by_name(&heading).is_some();
         let fact = FactColumn::by_name(&heading);
@@ -215,7 +258,10 @@ impl Column {
             ("board", _) => Source::Board,
             ("name", _) => Source::Name,
             (_, Some(fact)) => Source::Fact(fact),
-            (text, None) => match Expression::parse(text, &invariants::names()) {
+            (text, None) => match Expression::parse(text, &names) {
+                Ok(read) if parameters.iter().any(|p| read.names().contains(&p.name)) => {
+                    Source::Parametric(read)
+                }
                 Ok(expression) => Source::Expression(compiled(&expression)),
                 Err(e) => {
                     let why = e.render(text);

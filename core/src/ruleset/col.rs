@@ -45,4 +45,9 @@ impl Ruleset for Col {
     fn claiming(&self) -> Option<&'static Claiming> {
         Some(&CLAIMING)
     }
+
+    /// *Winning Ways*, vol. 1, ch. 2, and *On Numbers and Games*, ch. 8.
+    fn is_number_or_star(&self) -> bool {
+        true
+    }
 }

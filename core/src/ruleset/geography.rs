@@ -7,7 +7,8 @@
 
 use super::nim::around_token;
 use super::{Algebra, Features, Options, Player, Ruleset};
-use crate::graph::Board;
+use crate::graph::{Board, always_matched};
+use crate::value::Outcome;
 
 /// Vertex geography: a move removes the vertex that the token leaves.
 #[derive(Clone, Copy, Debug)]
@@ -55,6 +56,17 @@ impl Ruleset for VertexGeography {
 
     fn reduced(&self, position: Board) -> Board {
         around_token(position)
+    }
+
+    /// On a graph the next player wins exactly if every maximum matching covers the token's vertex
+    /// (Fraenkel, Scheinerman and Ullman 1993, Theorem 6).
+    fn outcome_by_theorem(&self, position: &Board) -> Option<Outcome> {
+        let is_graph = position.links().iter().all(|l| !l.arc && !l.is_loop());
+        let token = position.token().filter(|_| is_graph)?;
+        Some(match always_matched(position.graph(), token) {
+            true => Outcome::N,
+            false => Outcome::P,
+        })
     }
 }
 

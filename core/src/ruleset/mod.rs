@@ -28,6 +28,7 @@ mod take_away;
 
 use crate::graph::Board;
 use crate::language::suggestion;
+use crate::value::Outcome;
 pub use claiming::Claiming;
 pub use clobber::Clobber;
 pub use col::Col;
@@ -178,6 +179,17 @@ pub trait Ruleset: Send + Sync {
     /// Whether every position is all small: if one player has a move, so has the other.
     fn is_all_small(&self) -> bool {
         false
+    }
+
+    /// Whether the value of every position is a number, or a number plus `*`.
+    fn is_number_or_star(&self) -> bool {
+        false
+    }
+
+    /// The outcome of a position, if a theorem tells it without a search. The solver does not use
+    /// it, so that theorem and solver can be compared.
+    fn outcome_by_theorem(&self, _position: &Board) -> Option<Outcome> {
+        None
     }
 
     /// Checks that a board has only features that the game uses, and all features that it needs.

@@ -7,6 +7,7 @@
 
 use super::{Algebra, End, Features, Options, Player, Ruleset};
 use crate::graph::{Board, Link};
+use crate::value::Outcome;
 use std::collections::VecDeque;
 
 /// The Shannon switching game: Left deletes edges, Right fortifies them.
@@ -74,7 +75,34 @@ impl Ruleset for Shannon {
         let lost = bridge || rights + 1 < position.order();
         [if lost { left } else { right }, left]
     }
+
+    /// Lehman (1964): if Left begins, Right wins exactly if there are two spanning trees without an
+    /// edge in common. If Right begins, he wins exactly if contracting some edge leaves two.
+    fn outcome_by_theorem(&self, position: &Board) -> Option<Outcome> {
+        if let Some(End::Won(winner)) = self.ended(position) {
+            return Some(match winner {
+                Player::Left => Outcome::L,
+                Player::Right => Outcome::R,
+            });
+        }
+        let edges = position.links();
+        if edges.len() > MOST_EDGES {
+            return None;
+        }
+        let after = |l: &Link| contracted(position, l.from, l.to);
+        if two_disjoint_spanning_trees(position) {
+            Some(Outcome::R)
+        } else if edges.iter().any(|l| two_disjoint_spanning_trees(&after(l))) {
+            Some(Outcome::N)
+        } else {
+            Some(Outcome::L)
+        }
+    }
 }
+
+/// The greatest number of edges for which spanning trees are looked for. The time grows with the
+/// fourth power of this number at worst.
+const MOST_EDGES: usize = 300;
 
 /// Whether removing some edge disconnects a component.
 fn has_bridge(board: &Board) -> bool {

@@ -19,12 +19,7 @@ impl Values {
     ///
     /// # Errors
     /// When the text is no question, or the answer takes more work.
-    pub fn ask(
-        &mut self,
-        text: &str,
-        work: u64,
-        terms: &mut Terms<'_>,
-    ) -> Result<Answer, ParseError> {
+    pub fn ask(&mut self, text: &str, work: u64, terms: Terms<'_>) -> Result<Answer, ParseError> {
         self.within_work(work, |values| {
             let mut parser = ValueParser::new(values, text, terms);
             let left = parser.sum()?;

@@ -42,7 +42,7 @@ pub static FUNCTIONS: [Function; 12] = [
     function!(
         "ordinal",
         "GH",
-        "the ordinal sum G:H",
+        "the ordinal sum G:H of the canonical form of G",
         |v: &mut Values, a: &[Value]| { v.ordinal(a[0], a[1]).map_err(text) }
     ),
     function!(

@@ -12,7 +12,8 @@
 
 use super::functions::FUNCTIONS;
 use super::uptimal::MAX_POWER;
-use super::{Dyadic, NumberUpStar, Value, ValueError, Values};
+use super::{Dyadic, MAX_NIMBER, NumberUpStar, Value, ValueError, Values};
+use crate::language::suggestion;
 
 /// The greatest depth of nested braces and parentheses.
 const MAX_DEPTH: usize = 400;
@@ -31,9 +32,19 @@ pub struct ParseError {
     pub message: String,
 }
 
-/// Values the terms that this module does not know, such as `snort(star(4))`, from the name and the
-/// text in the parentheses. Returns the value or the mistake; `None` for an unknown name.
-pub type Terms<'t> = dyn FnMut(&mut Values, &str, &str) -> Option<Result<Value, String>> + 't;
+/// The terms that this module does not know, such as `snort(star(4))`.
+pub struct Terms<'t> {
+    /// The names of the terms, for suggestions.
+    pub names: Vec<&'t str>,
+    /// Values a term from its name and the text in the parentheses. Returns the value or the
+    /// mistake; `None` for an unknown name.
+    pub value: &'t mut dyn FnMut(&mut Values, &str, &str) -> Option<Result<Value, String>>,
+}
+
+/// Values no terms.
+pub(super) fn no_term(_: &mut Values, _: &str, _: &str) -> Option<Result<Value, String>> {
+    None
+}
 
 impl Values {
     /// Reads a value from text and computes its canonical form.
@@ -42,12 +53,22 @@ impl Values {
     /// When the text is not a value, or computing it takes more than 2^18 steps of work.
     pub fn parse(&mut self, text: &str) -> Result<Value, ParseError> {
         self.within_work(MAX_WORK, |values| {
-            let mut no_terms = |_: &mut Values, _: &str, _: &str| None;
-            let mut parser = ValueParser::new(values, text, &mut no_terms);
+            let mut no_term = no_term;
+            let mut parser = ValueParser::new(values, text, Terms::new(&mut no_term));
             let value = parser.sum()?;
             parser.end()?;
             Ok(value)
         })
+    }
+}
+
+impl<'t> Terms<'t> {
+    /// Terms without suggestions.
+    pub fn new(
+        value: &'t mut dyn FnMut(&mut Values, &str, &str) -> Option<Result<Value, String>>,
+    ) -> Terms<'t> {
+        let names = Vec::new();
+        Terms { names, value }
     }
 }
 
@@ -67,9 +88,18 @@ impl ParsedSide {
     }
 }
 
+/// The character of the notation that a typographic one stands for.
+fn plain(c: char) -> char {
+    match c {
+        '−' | '–' => '-',
+        '∗' | '⋆' => '*',
+        c => c,
+    }
+}
+
 pub(super) struct ValueParser<'a, 't> {
     pub(super) values: &'a mut Values,
-    terms: &'a mut Terms<'t>,
+    terms: Terms<'t>,
     text: Vec<char>,
     at: usize,
     depth: usize,
@@ -78,11 +108,11 @@ pub(super) struct ValueParser<'a, 't> {
 pub(super) type ParseResult<T> = Result<T, ParseError>;
 
 impl<'a, 't> ValueParser<'a, 't> {
-    pub(super) fn new(values: &'a mut Values, text: &str, terms: &'a mut Terms<'t>) -> Self {
+    pub(super) fn new(values: &'a mut Values, text: &str, terms: Terms<'t>) -> Self {
         ValueParser {
             values,
             terms,
-            text: text.chars().collect(),
+            text: text.chars().map(plain).collect(),
             at: 0,
             depth: 0,
         }
@@ -90,9 +120,12 @@ impl<'a, 't> ValueParser<'a, 't> {
 
     /// Fails unless the text ends here.
     pub(super) fn end(&mut self) -> ParseResult<()> {
-        match self.peek() {
-            None => Ok(()),
-            Some(c) => self.fail(format!("`{c}` is not expected here")),
+        match (self.name(), self.peek()) {
+            (Some(name), _) => self.fail(format!(
+                "`{name}(` is not expected here; a sum is `G + H`, a multiple `3.G`"
+            )),
+            (None, Some(c)) => self.fail(format!("`{c}` is not expected here")),
+            (None, None) => Ok(()),
         }
     }
 
@@ -101,7 +134,7 @@ impl<'a, 't> ValueParser<'a, 't> {
         self.skip_spaces();
         let rest: String = self.text[self.at..].iter().take(2).collect();
         let found = symbols.iter().position(|symbol| rest.starts_with(symbol))?;
-        self.at += symbols[found].len();
+        self.at += symbols[found].chars().count();
         Some(found)
     }
 
@@ -193,7 +226,7 @@ impl<'a, 't> ValueParser<'a, 't> {
         let mut total = self.signed()?;
         while self
             .peek()
-            .is_some_and(|c| c.is_ascii_digit() || "*^v{(TM↑↓".contains(c))
+            .is_some_and(|c| c.is_ascii_digit() || "*^v{(TM↑↓⇑⇓".contains(c))
         {
             let next = self.primary()?;
             let sum = self.values.add(total, next);
@@ -213,7 +246,7 @@ impl<'a, 't> ValueParser<'a, 't> {
             return self.plus_minus();
         }
         if self.eat('-') {
-            let value = self.deeper(Self::primary)?;
+            let value = self.deeper(Self::signed)?;
             return self.negative(value);
         }
         self.primary()
@@ -259,12 +292,15 @@ impl<'a, 't> ValueParser<'a, 't> {
             }
             Some('*') => {
                 self.at += 1;
-                let nim = self.count()?.unwrap_or(1);
-                self.nus(0, nim)
+                match self.count()?.unwrap_or(1) {
+                    nim if nim > MAX_NIMBER => {
+                        self.fail(format!("nimbers are read up to *{MAX_NIMBER}"))
+                    }
+                    nim => self.nus(0, nim),
+                }
             }
-            Some('^' | '↑') => self.ups(&['^', '↑'], 1),
-            Some('v' | '↓') => self.ups(&['v', '↓'], -1),
-            Some('T' | 'M') => self.tiny_or_miny(),
+            Some('^' | '↑' | '⇑') => self.ups(&['^', '↑', '⇑'], 1),
+            Some('v' | '↓' | '⇓') => self.ups(&['v', '↓', '⇓'], -1),
             Some(c) if c.is_ascii_digit() => self.number(),
             Some(c) => self.fail(format!("expected a value, found `{c}`")),
             None => self.fail("expected a value, but the text ends"),
@@ -317,14 +353,16 @@ impl<'a, 't> ValueParser<'a, 't> {
                          parentheses, `{text}.(2)`"
                     ));
                 }
-                let of = self.deeper(Self::primary)?;
+                let of = self.deeper(Self::signed)?;
                 let multiple = self.values.multiple(x.numerator(), of);
                 self.lift(multiple)
             }
             Ok(x) => Ok(self.values.number(x)),
             Err(e) => {
                 self.at = start;
-                self.fail(e.to_string())
+                let is_whole = text.bytes().all(|c| c.is_ascii_digit());
+                let error = if is_whole { ValueError::Overflow } else { e };
+                self.fail(error.to_string())
             }
         }
     }
@@ -334,8 +372,12 @@ impl<'a, 't> ValueParser<'a, 't> {
     fn ups(&mut self, symbols: &[char], sign: i32) -> ParseResult<Value> {
         let mut count = 0u32;
         while self.text.get(self.at).is_some_and(|c| symbols.contains(c)) {
+            count += if "⇑⇓".contains(self.text[self.at]) {
+                2
+            } else {
+                1
+            };
             self.at += 1;
-            count += 1;
         }
         if self.next_is('<') || self.next_is('[') {
             let (open, close) = if self.next_is('<') {
@@ -375,18 +417,23 @@ impl<'a, 't> ValueParser<'a, 't> {
     fn name(&mut self) -> Option<String> {
         self.skip_spaces();
         let rest = &self.text[self.at..];
-        let is_part = |c: &&char| c.is_ascii_lowercase() || **c == '-';
+        let is_part = |c: &&char| c.is_ascii_alphabetic() || **c == '-';
         let name: String = rest.iter().take_while(is_part).collect();
         let letters = name.split('-').next().unwrap_or_default();
         let is_name = letters.len() > 1 && letters.contains(|c| c != 'v');
         (is_name && rest.get(name.len()) == Some(&'(')).then_some(name)
     }
 
-    /// Reads a call of a function, or a term.
+    /// Reads a call of a function, or a term. CGSuite writes `Tiny(x)` and `Miny(x)`.
     fn call(&mut self, name: String) -> ParseResult<Value> {
         let start = self.at;
         self.at += name.len() + 1;
-        let Some(function) = FUNCTIONS.iter().find(|f| f.name == name) else {
+        let known = match name.as_str() {
+            "Tiny" => "tiny",
+            "Miny" => "miny",
+            name => name,
+        };
+        let Some(function) = FUNCTIONS.iter().find(|f| f.name == known) else {
             return self.called_term(name, start);
         };
         let mut arguments = vec![self.sum()?];
@@ -402,7 +449,7 @@ impl<'a, 't> ValueParser<'a, 't> {
     fn called_term(&mut self, mut name: String, start: usize) -> ParseResult<Value> {
         loop {
             let text = self.enclosed()?;
-            match (self.terms)(self.values, &name, &text) {
+            match (self.terms.value)(self.values, &name, &text) {
                 Some(Ok(value)) => return Ok(value),
                 Some(Err(message)) => {
                     self.at = start;
@@ -414,14 +461,11 @@ impl<'a, 't> ValueParser<'a, 't> {
                 }
                 None => {
                     self.at = start;
-                    let functions = FUNCTIONS
-                        .iter()
-                        .map(|f| f.name)
-                        .collect::<Vec<_>>()
-                        .join(", ");
-                    return self.fail(format!(
-                        "`{name}` is neither a game nor a function ({functions})"
-                    ));
+                    let functions: Vec<&str> = FUNCTIONS.iter().map(|f| f.name).collect();
+                    let known = functions.iter().chain(&self.terms.names).copied();
+                    let hint = suggestion(&name, known)
+                        .unwrap_or_else(|| format!("the functions are {}", functions.join(", ")));
+                    return self.fail(format!("`{name}` is neither a game nor a function; {hint}"));
                 }
             }
         }
@@ -439,15 +483,6 @@ impl<'a, 't> ValueParser<'a, 't> {
             }
         }
         self.fail("expected `)`, but the text ends")
-    }
-
-    /// Reads `Tiny(x)` or `Miny(x)`, as CGSuite writes them.
-    fn tiny_or_miny(&mut self) -> ParseResult<Value> {
-        let rest: String = self.text[self.at..].iter().take(5).collect();
-        match rest.as_str() {
-            "Tiny(" | "Miny(" => self.call(rest.to_ascii_lowercase().replace('(', "")),
-            _ => self.fail("expected a value"),
-        }
     }
 
     /// Reads the text between braces: lists of options, separated by runs of bars. A longer run of

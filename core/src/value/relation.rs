@@ -1,6 +1,6 @@
 //! Relations between values, and conditions on one value.
 
-use super::parse::{MAX_WORK, ParseError, ValueParser};
+use super::parse::{MAX_WORK, ParseError, Terms, ValueParser, no_term};
 use super::{Notation, Value, ValueError, Values};
 
 /// A relation between two values.
@@ -28,7 +28,12 @@ pub enum Relation {
 
 impl Relation {
     /// The relations with their symbols. A symbol comes before every symbol that it begins with.
-    const SYMBOLS: [(&'static str, Relation); 10] = [
+    const SYMBOLS: [(&'static str, Relation); 15] = [
+        ("≠", Relation::Unequal),
+        ("≤", Relation::AtMost),
+        ("≥", Relation::AtLeast),
+        ("∥", Relation::Confused),
+        ("‖", Relation::Confused),
         ("==", Relation::Equal),
         ("=", Relation::Equal),
         ("!=", Relation::Unequal),
@@ -90,11 +95,12 @@ impl ValueCondition {
     /// bytes.
     pub fn parse(text: &str, limit: usize) -> Result<ValueCondition, ParseError> {
         let values = &mut Values::new();
-        let mut no_terms = |_: &mut Values, _: &str, _: &str| None;
         values.within_work(MAX_WORK, |values| {
-            let mut parser = ValueParser::new(values, text, &mut no_terms);
+            let mut no_term = no_term;
+            let mut parser = ValueParser::new(values, text, Terms::new(&mut no_term));
             let Some(relation) = parser.relation() else {
                 let symbols = Relation::SYMBOLS.map(|(symbol, _)| symbol);
+                let symbols: Vec<&str> = symbols.into_iter().filter(|s| s.is_ascii()).collect();
                 return parser.fail(format!("one of {} should be here", symbols.join("  ")));
             };
             let other = parser.sum()?;

@@ -90,7 +90,8 @@ impl FamilyArgs {
         };
         let ruleset = pool.ruleset();
         if self.table.columns.is_some() {
-            return self.picked(&sweep, how, &self.table.columns(ruleset)?);
+            let columns = self.table.columns_with(ruleset, &sweep.names)?;
+            return self.picked(&sweep, how, &columns);
         }
         let table = FamilyTable::new(style, ruleset, &sweep.names, self.objective.as_deref());
         let mut out = std::io::stdout().lock();

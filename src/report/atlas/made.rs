@@ -1,7 +1,8 @@
 //! The commands that make an atlas.
 
 use super::{AtlasFiles, heading, paragraph::paragraph, sections};
-use crate::study::atlas::{Generator, Table};
+use crate::ruleset;
+use crate::study::atlas::{Generator, Table, usual_objectives};
 use std::fmt::Write;
 
 /// The section on the commands and programs that made the tables.
@@ -44,7 +45,8 @@ fn command(tables: &[Table], files: &AtlasFiles) -> String {
     } else if !tables.iter().all(usual) {
         text += &format!(" --generator {}", question.generator.name());
     }
-    if question.objectives != crate::study::atlas::OBJECTIVES {
+    let usual = ruleset::find(&question.ruleset).map(usual_objectives);
+    if usual.is_ok_and(|usual| question.objectives != usual) {
         for objective in &question.objectives {
             text += &format!(" --objective '{objective}'");
         }

@@ -182,7 +182,10 @@ mod tests {
             "Which values of temperature occur in snort on trees of 2 to 9 vertices, and what is the smallest board of each?"
         );
         let forms = asked("collect = \"canonical_form\"");
-        assert!(forms.starts_with("Which canonical forms occur in snort on trees"), "{forms}");
+        assert!(
+            forms.starts_with("Which canonical forms occur in snort on trees"),
+            "{forms}"
+        );
         let find = asked("find = \"temperature > degree\"");
         assert!(
             find.starts_with("What is the smallest position of snort on trees"),

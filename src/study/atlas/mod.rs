@@ -33,5 +33,5 @@ pub use folder::AtlasFolder;
 pub use known::{ATLAS_KINDS, known_count, known_orders, sequence};
 pub use proof::AtlasProofs;
 pub use source::{Generator, Source};
-pub use table::{OBJECTIVES, Question, Table};
+pub use table::{Question, Table, usual_objectives};
 pub use tally::KEPT;

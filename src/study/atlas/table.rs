@@ -5,15 +5,25 @@ use super::known::{ATLAS_KINDS, known_count};
 use super::source::Generator;
 use super::tally::{KEPT, Tally};
 use crate::problem::Kind;
+use crate::ruleset::{Algebra, Ruleset};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-/// The default objectives of an atlas.
-pub const OBJECTIVES: [&str; 3] = [
+/// The default objectives of an atlas of a partizan game.
+const OBJECTIVES: [&str; 3] = [
     "temperature - degree",
     "temperature / degree",
     "temperature - degree - degree2 / 2",
 ];
+
+/// The objectives that an atlas of a game has by default: those that have a value on its boards.
+pub fn usual_objectives(ruleset: &dyn Ruleset) -> &'static [&'static str] {
+    match ruleset.algebra() {
+        Algebra::Partizan => &OBJECTIVES,
+        Algebra::Impartial => &["grundy"],
+        Algebra::Winner => &[],
+    }
+}
 
 /// The question that a table answers, and the origin of its boards.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -205,11 +205,15 @@ impl Sweep {
             SweepError::Solve { at, source }
         };
         let mut cells = Vec::new();
+        let columns = how.columns.map(|columns| {
+            let parameters = self.names.iter().copied().zip(point.iter().copied());
+            columns.at(&Vec::from_iter(parameters))
+        });
         let (facts, form, score) = match solver.evaluate(board) {
             Ok(e) => {
                 let facts = Facts::of_evaluation(solver, board, &e, how.notation, how.limit);
                 let form = e.value().and_then(|v| form_of(solver.values(), v));
-                if let Some(columns) = how.columns {
+                if let Some(columns) = &columns {
                     cells = columns.row(solver, board, "").map_err(failed)?;
                 }
                 let score = how.objective.map(|o| o.score(solver, board));
@@ -225,7 +229,7 @@ impl Sweep {
                 });
                 let facts = Facts::of_board(board);
                 let bounds = bounds.map_err(failed)?;
-                if let Some(columns) = how.columns {
+                if let Some(columns) = &columns {
                     cells = columns.row_by_bounds(board, "", bounds.as_ref());
                 }
                 let facts = match bounds {

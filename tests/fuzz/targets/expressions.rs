@@ -47,6 +47,7 @@ pub fn run(bytes: &[u8]) {
 fn value(name: &InvariantName, salt: u64) -> Option<Quantity> {
     let mixed = (salt + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
     match name.kind {
+        QuantityKind::Form => None,
         QuantityKind::Condition => Some(Quantity::Condition(mixed.is_multiple_of(2))),
         QuantityKind::Number if mixed.is_multiple_of(13) => None,
         QuantityKind::Number => {

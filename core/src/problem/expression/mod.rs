@@ -106,6 +106,18 @@ impl Expression {
         })
     }
 
+    /// The expression with a number in the place of a name. Its text stays that of the expression
+    /// with the name.
+    #[must_use]
+    pub fn with(mut self, name: &str, number: Number) -> Expression {
+        let Some(place) = self.names.iter().position(|known| known == name) else {
+            return self;
+        };
+        self.names.remove(place);
+        self.root.replace(place, number);
+        self
+    }
+
     /// Compiles the expression for evaluation on many boards: names become indices of `table`.
     ///
     /// # Errors

@@ -20,13 +20,30 @@ pub(super) enum Term {
 impl Term {
     /// Calls `f` with a mutable reference to the index of every name.
     pub(super) fn for_each_name(&mut self, f: &mut dyn FnMut(&mut usize)) {
+        self.for_each_leaf(&mut |leaf| {
+            if let Term::Name(place) = leaf {
+                f(place);
+            }
+        });
+    }
+
+    /// Puts a number in the place of the name with index `place`. The indices of later names fall
+    /// by one.
+    pub(super) fn replace(&mut self, place: usize, number: Number) {
+        self.for_each_leaf(&mut |leaf| match leaf {
+            Term::Name(name) if *name == place => *leaf = Term::Number(number),
+            Term::Name(name) if *name > place => *name -= 1,
+            _ => {}
+        });
+    }
+
+    fn for_each_leaf(&mut self, f: &mut dyn FnMut(&mut Term)) {
         match self {
-            Term::Number(_) | Term::Truth(_) => {}
-            Term::Name(place) => f(place),
-            Term::Negate(a) | Term::Not(a) | Term::Power(a, _) => a.for_each_name(f),
-            Term::Binary(_, parts) => parts.iter_mut().for_each(|p| p.for_each_name(f)),
-            Term::Call(_, parts) => parts.iter_mut().for_each(|p| p.for_each_name(f)),
-            Term::If(parts) => parts.iter_mut().for_each(|p| p.for_each_name(f)),
+            Term::Number(_) | Term::Truth(_) | Term::Name(_) => f(self),
+            Term::Negate(a) | Term::Not(a) | Term::Power(a, _) => a.for_each_leaf(f),
+            Term::Binary(_, parts) => parts.iter_mut().for_each(|p| p.for_each_leaf(f)),
+            Term::Call(_, parts) => parts.iter_mut().for_each(|p| p.for_each_leaf(f)),
+            Term::If(parts) => parts.iter_mut().for_each(|p| p.for_each_leaf(f)),
         }
     }
 }

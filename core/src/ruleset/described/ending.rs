@@ -6,20 +6,54 @@
 //! away, every move decreases the list of these numbers in lexicographic order, so the game ends.
 
 use super::{Change, Colour, Colours, MoveKind, Place};
+use crate::graph::{Board, Tint};
 
 /// The least upper bound that is known for the change of a number in a move; `None` if the number
 /// may increase without limit.
 type Most = Option<i64>;
 
-/// A number of a position, as the bound of its change by a kind of moves.
-type Measure = fn(&MoveKind) -> Most;
+/// A number of a position.
+struct Measure {
+    /// The bound of its change by a kind of moves.
+    change: fn(&MoveKind) -> Most,
+    /// The number itself.
+    of: fn(&Board) -> usize,
+}
 
 const MEASURES: [Measure; 4] = [
-    |kind| vertices(kind, |_| true),
-    edges,
-    |kind| vertices(kind, |colour| colour != Colour::Uncoloured),
-    |kind| vertices(kind, |colour| colour == Colour::Uncoloured),
+    Measure {
+        change: |kind| vertices(kind, |_| true),
+        of: Board::order,
+    },
+    Measure {
+        change: edges,
+        of: |board| board.links().len(),
+    },
+    Measure {
+        change: |kind| vertices(kind, |colour| colour != Colour::Uncoloured),
+        of: |board| board.order() - uncoloured(board),
+    },
+    Measure {
+        change: |kind| vertices(kind, |colour| colour == Colour::Uncoloured),
+        of: uncoloured,
+    },
 ];
+
+fn uncoloured(board: &Board) -> usize {
+    let tints = board.tints().iter();
+    tints.filter(|&&tint| tint == Tint::None).count()
+}
+
+/// A number of moves after which the game has ended: the least number of the position that every
+/// kind of moves decreases. `None` if no number is of this sort.
+pub(super) fn moves_at_most(kinds: &[MoveKind], position: &Board) -> Option<usize> {
+    let decreases = |measure: &&Measure| {
+        let falls = |kind| (measure.change)(kind).is_some_and(|most| most < 0);
+        kinds.iter().all(falls)
+    };
+    let numbers = MEASURES.iter().filter(decreases);
+    numbers.map(|measure| (measure.of)(position)).min()
+}
 
 /// The number of a kind of moves for which there is no proof that the game ends; `None` if it ends.
 pub(super) fn endless(kinds: &[MoveKind]) -> Option<usize> {
@@ -27,7 +61,7 @@ pub(super) fn endless(kinds: &[MoveKind]) -> Option<usize> {
     loop {
         let before = open.len();
         for measure in MEASURES {
-            let most = |&i: &usize| measure(&kinds[i]);
+            let most = |&i: &usize| (measure.change)(&kinds[i]);
             if open.iter().all(|i| most(i).is_some_and(|m| m <= 0)) {
                 open.retain(|i| most(i) == Some(0));
             }

@@ -462,4 +462,8 @@ impl Ruleset for Described {
         };
         Some(self.each_move(position, player).map(names).collect())
     }
+
+    fn moves_at_most(&self, position: &Board) -> Option<usize> {
+        ending::moves_at_most(&self.kinds, position)
+    }
 }

@@ -395,6 +395,39 @@ fn moves_are_told_by_their_paths() {
     assert_eq!(choices("rules(**>--)", "path(3)"), ["0 and 1", "1 and 2"]);
 }
 
+/// The longest play, by trying all, is never longer than the bound.
+#[test]
+fn no_play_is_longer_than_the_bound() {
+    fn longest(game: &Described, position: &Board) -> usize {
+        let options = Player::BOTH
+            .into_iter()
+            .flat_map(|p| game.each_option(position, p));
+        options
+            .map(|next| 1 + longest(game, &next))
+            .max()
+            .unwrap_or(0)
+    }
+    for (rules, board, expected) in [
+        ("rules(LR>.L)", "path(4):LRLR", Some(4)),
+        ("rules(.>L if R=0)", "cycle(5):..L..", Some(4)),
+        ("rules(**>--)", "path(5)", Some(4)),
+        ("rules([.L]>- neighbours .>L,R>-)", "star(3)", Some(4)),
+        // The first kind keeps the vertices, the second the uncoloured ones.
+        ("rules(.>L; L>-)", "path(3)", None),
+    ] {
+        let (game, board) = (
+            Described::parse(&rules[6..rules.len() - 1]).unwrap(),
+            parse_board(board).unwrap(),
+        );
+        let bound = game.moves_at_most(&board);
+        assert_eq!(bound, expected, "{rules}");
+        assert!(
+            bound.is_none_or(|bound| longest(&game, &board) <= bound),
+            "{rules}"
+        );
+    }
+}
+
 #[test]
 fn rules_are_told_in_words() {
     for (text, words) in [

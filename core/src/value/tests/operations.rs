@@ -3,13 +3,21 @@
 use super::*;
 
 fn ask(values: &mut Values, text: &str) -> Answer {
-    let answer = values.ask(text, 1 << 20, &mut |_, _, _| None);
+    let answer = values.ask(text, 1 << 20, Terms::new(&mut |_, _, _| None));
     answer.unwrap_or_else(|e| panic!("{text}: {e}"))
 }
 
 /// Questions whose answer is yes. The facts are from *Winning Ways* (chapters 6 and 8) and from
 /// Siegel, *Combinatorial Game Theory*, II.5 and II.6.
-const TRUE: [&str; 37] = [
+const TRUE: [&str; 44] = [
+    // Signs, and letters of the literature.
+    "--1 = 1",
+    "-±{3|2} = ±{3|2}",
+    "3.±1 = ±1",
+    "⇑ = ^^",
+    "1 ≤ 2",
+    "∗ ∥ ↑",
+    "2 − 1 ≠ 2",
     "1 > *",
     "* || 0",
     "^ || *",
@@ -76,9 +84,13 @@ fn terms_are_valued_by_the_caller() {
             _ => None,
         }
     };
-    let answer = values.ask("2+snort(path(3)) = {4|3,{3*|2v}}", 1 << 20, &mut terms);
+    let answer = values.ask(
+        "2+snort(path(3)) = {4|3,{3*|2v}}",
+        1 << 20,
+        Terms::new(&mut terms),
+    );
     assert_eq!(answer, Ok(Answer::Holds(true)));
-    let refused = values.ask("1+take(1,2)(x)", 1 << 20, &mut terms);
+    let refused = values.ask("1+take(1,2)(x)", 1 << 20, Terms::new(&mut terms));
     let refused = refused.unwrap_err();
     assert_eq!(refused.column, 3);
     assert_eq!(refused.message, "take(1,2)(x): no piles");
@@ -94,17 +106,27 @@ fn mistakes_in_questions_are_named() {
         ("cool(1,-1)", 11, "negative"),
         ("norton(1,*)", 12, "positive"),
         ("snrot(path(3))", 1, "neither"),
+        ("COOL(1,1)", 1, "did you mean `cool`"),
+        ("*4097", 6, "up to *4096"),
+        ("99999999999999999999", 1, "too large"),
+        ("100*path(3)", 5, "a multiple `3.G`"),
         ("snrot(path(3)", 14, "`)`"),
         ("1 = 2 = 3", 7, "not expected"),
         ("1 =", 4, "ends"),
         ("3.", 3, "ends"),
         ("3.^.", 4, "not expected"),
     ] {
-        let refused = values.ask(text, 1 << 20, &mut |_, _, _| None).unwrap_err();
+        let refused = values
+            .ask(text, 1 << 20, Terms::new(&mut |_, _, _| None))
+            .unwrap_err();
         assert!(refused.message.contains(word), "{text}: {refused}");
         assert_eq!(refused.column, column, "{text}: {refused}");
     }
-    let refused = values.ask("20.{4,{6|1}|{3|2||1*|0},*2||-1}", 3000, &mut |_, _, _| None);
+    let refused = values.ask(
+        "20.{4,{6|1}|{3|2||1*|0},*2||-1}",
+        3000,
+        Terms::new(&mut |_, _, _| None),
+    );
     let refused = refused.expect_err("much work").to_string();
     assert!(refused.contains("more work"), "{refused}");
 }
