@@ -4,7 +4,7 @@ use super::failure::CommandResult;
 use super::table::{fitted, left, line};
 use crate::plan::{Effect, KEYS, Key};
 use crate::problem::facts::{FACT_COLUMNS, FactColumn};
-use crate::problem::operators::BoardOperator;
+use crate::problem::operators::{BoardOperator, Breeding};
 use crate::problem::{Facts, Kind, NAMED_COLUMNS, expression, invariants, operators, summary_of};
 use crate::record::folder::LOG_FIELDS;
 use clap::{Args, ValueEnum};
@@ -94,10 +94,10 @@ fn listed(what: What) -> (&'static [&'static str], Vec<Vec<String>>) {
 }
 
 fn operator(entry: &BoardOperator) -> Vec<String> {
-    let when = if entry.by_default {
-        ""
-    } else {
-        "; used only when named"
+    let when = match entry.by_default {
+        Some(Breeding::Terms) => "; used where boards are bred as terms, or when named",
+        Some(_) => "",
+        None => "; used only when named",
     };
     vec![
         entry.operator.name.to_string(),

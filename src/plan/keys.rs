@@ -13,7 +13,7 @@ use crate::graph::MAX_WEIGHT;
 use crate::problem::Kind;
 use crate::problem::expression::Expression;
 use crate::problem::invariants::Invariant;
-use crate::problem::operators::OperatorId;
+use crate::problem::operators::{Breeding, OperatorId};
 use crate::record::folder::MOST_ISLANDS;
 use crate::ruleset::Ruleset;
 
@@ -229,6 +229,12 @@ keys! {
         /// Classes, each a part of `boards.class`. The other keys of `[boards]` hold for all
         /// islands.
         class: Vec<Kind> = [], Names;
+
+        /// How islands breed boards: "edges" adds, removes and moves vertices, edges and pendant
+        /// branches; "terms" changes the term of a board, such as `tree(5*tree(6*tree(5*leaf)))`,
+        /// in which equal branches are written once, and starts from random terms. Large boards
+        /// with much repetition are found by terms.
+        breeding: Vec<Breeding> = [], Names;
 
         /// Operators, as names separated by spaces; "": the operators of `search.operators`.
         operators: Vec<Vec<OperatorId>> = [], NameLists;

@@ -9,7 +9,7 @@ use crate::evolve::{Choice, Emission, Method, Policy, Selection, Topology};
 use crate::problem::Kind;
 use crate::problem::expression::QuantityKind;
 use crate::problem::invariants::{self, Invariant};
-use crate::problem::operators::{self, OperatorId};
+use crate::problem::operators::{self, Breeding, OperatorId};
 use crate::ruleset::{self, Features, Ruleset, described};
 use std::path::{Path, PathBuf};
 
@@ -52,6 +52,7 @@ named! {
     "selection" Selection, choices(), |s| s.word();
     "topology" Topology, choices(), |t| t.word();
     "policy" Policy, choices(), |p| p.word();
+    "way to breed" Breeding, choices(), |b| b.word();
     "emitter" Emission, choices(), |e| e.word();
 }
 

@@ -23,6 +23,8 @@ pub struct Evaluator {
     pub(super) ruleset: &'static dyn Ruleset,
     pub(super) boards: Boards,
     pub(super) objective: Objective,
+    /// Whether the search looks for a board that meets a condition.
+    pub(super) finds: bool,
     pub(super) stop_when: Option<StopCondition>,
     pub(super) pool: Arc<Pool>,
     pub(super) stop: Option<Arc<AtomicBool>>,
@@ -97,6 +99,7 @@ impl Evaluator {
             ruleset,
             boards: boards(plan)?,
             objective,
+            finds: plan.objective.find.is_some(),
             stop_when: plan.objective.stop_when.clone().map(StopCondition::new),
             pool,
             stop,

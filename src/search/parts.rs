@@ -24,6 +24,7 @@ pub(super) fn boards(plan: &Plan) -> Result<Boards, SearchError> {
     let boards = Boards::new(Space {
         classes,
         operators: operators(plan),
+        breeding: plan.islands.breeding.clone(),
         start: start.iter().map(|start| start.board.clone()).collect(),
         start_only: plan.boards.start_only,
         growth: (plan.boards.grow_from > 0).then_some(Growth {

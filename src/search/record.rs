@@ -9,6 +9,7 @@ use crate::book::certificates::proof_of;
 use crate::checker::format::Certificate;
 use crate::checker::{CertificateError, Checker};
 use crate::graph::Board;
+use crate::plan::Nearness;
 use crate::problem::facts::FORM_LIMIT;
 use crate::problem::{Facts, Fitness, Objective, ScoreClaim, Verdict, verify_scores};
 use crate::record::folder::CERTIFICATES;
@@ -16,6 +17,9 @@ use crate::record::records::RecordLine;
 use crate::solver::{CertifyError, Effort, Evaluation, SolveError, Solver};
 use crate::value::Notation;
 use std::collections::BTreeMap;
+
+/// The positions that the checker may visit for a board on the way to a find.
+const ON_THE_WAY: u64 = 500;
 
 /// A confirmed record, which is not yet in the totals.
 pub struct ConfirmedRecord {
@@ -76,17 +80,7 @@ impl Evaluator {
     ) -> Result<RecordLine, SearchError> {
         let board = candidate.genome.canonical_board();
         if candidate.is_bound {
-            let facts = match self.bounds_of(&board) {
-                Ok(bounds) => Facts::of_board(&board).with_bounds(&bounds),
-                Err(_) if self.is_stopped() => return Err(SearchError::Interrupted),
-                Err(_) => Facts::of_board(&board),
-            };
-            let mut line = candidate.line(generation, facts);
-            if self.checker_positions > 0 {
-                line.proof = self.proof(&board, candidate)?;
-            }
-            line.verified = line.proof.is_some();
-            return Ok(line);
+            return self.bounded(generation, &board, candidate);
         }
         let e = match solver.evaluate(&board) {
             Ok(e) => e,
@@ -106,9 +100,44 @@ impl Evaluator {
         let form = |value| solver.canonical_form(value, Notation::Text, FORM_LIMIT);
         let mut facts = Facts::of_board(&board).with_summary(&e.summary);
         facts.canonical_form = e.value().and_then(form);
+        if !verified && self.bounds > 0 {
+            // A certificate of bounds may prove what the checker cannot finish.
+            let line = self.bounded(generation, &board, candidate)?;
+            if line.verified {
+                return Ok(line);
+            }
+        }
         let mut line = candidate.line(generation, facts);
         line.verified = verified;
         Ok(line)
+    }
+
+    /// The line of a record whose fitness is a lower bound, with a certificate if one is found.
+    fn bounded(
+        &self,
+        generation: u64,
+        board: &Board,
+        candidate: &RecordCandidate,
+    ) -> Result<RecordLine, SearchError> {
+        let facts = match self.bounds_of(board) {
+            Ok(bounds) => Facts::of_board(board).with_bounds(&bounds),
+            Err(_) if self.is_stopped() => return Err(SearchError::Interrupted),
+            Err(_) => Facts::of_board(board),
+        };
+        let mut line = candidate.line(generation, facts);
+        if self.checker_positions > 0 && self.needs_proof(candidate) {
+            line.proof = self.proof(board, candidate)?;
+        }
+        line.verified = line.proof.is_some();
+        Ok(line)
+    }
+
+    /// Whether a record is worth the full effort of a proof. In a search with `find`, boards that
+    /// miss the condition only lead the way: they are no results, and a generation may have
+    /// hundreds. They get no certificate, and only small ones are checked.
+    fn needs_proof(&self, candidate: &RecordCandidate) -> bool {
+        let nearness = self.finds.then(|| Nearness::of(&candidate.fitness.texts()));
+        !matches!(nearness.flatten(), Some(Nearness::Missed(_)))
     }
 
     /// Whether the checker agrees with the solver, and finds the fitness of the candidate by its
@@ -121,7 +150,11 @@ impl Evaluator {
         candidate: &RecordCandidate,
     ) -> Result<bool, SearchError> {
         let verdict = (self.checker_positions > 0).then(|| {
-            let checker = Checker::new(self.ruleset, self.checker_positions)
+            let positions = match self.needs_proof(candidate) {
+                true => self.checker_positions,
+                false => self.checker_positions.min(ON_THE_WAY),
+            };
+            let checker = Checker::new(self.ruleset, positions)
                 .within_memory(self.tables as u64)
                 .until(self.stop.clone());
             let claim = candidate.claim(&self.objective);

@@ -20,19 +20,28 @@ fn with_game(game: &str) -> Place {
 /// Of two entries of `neighbours` for a colour, the one for fewer colours counts.
 #[test]
 fn an_entry_for_fewer_colours_counts() {
-    let both = "{ any = \"removed\", own = \"unchanged\" }";
-    let apart = "{ uncoloured = \"removed\", other = \"removed\" }";
     let value = |neighbours: &str| {
-        let place = with_game(&format!("{GAME}neighbours = {neighbours}\n"));
-        place.done(&[
-            "eval",
-            "path(5):L..RL",
+        let game = "[[move]]\npath = \"uncoloured\"\nbecomes = \"own\"\nif = { own = 0 }\n";
+        let place = with_game(&format!("{game}neighbours = {neighbours}\n"));
+        let scan = [
+            "scan",
+            "--class",
+            "tree",
+            "--order",
+            "2..4",
+            "--tinted",
             "--ruleset",
+        ];
+        let columns = [
             "configs/games/mine.toml",
-        ])
+            "--columns",
+            "board,canonical_form",
+        ];
+        place.done(&[&scan[..], &columns].concat())
     };
-    assert_eq!(value(both), value(apart));
-    assert_ne!(value(both), value("{ any = \"removed\" }"));
+    let both = value("{ other = \"own\", \"other or uncoloured\" = \"removed\" }");
+    assert_eq!(both, value("{ other = \"own\", uncoloured = \"removed\" }"));
+    assert_ne!(both, value("{ \"other or uncoloured\" = \"removed\" }"));
 }
 
 /// After the search has begun, the file is not needed: the run is extended, its records are

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 const ROOMS: &[(&str, &[&str])] = &[
     ("language", &[]),
     ("memory", &[]),
-    ("value", &["memory"]),
+    ("value", &["language", "memory"]),
     ("graph", &["language"]),
     ("ruleset", &["language", "graph", "value"]),
     ("checker", &["ruleset", "graph"]),

@@ -106,7 +106,19 @@ fn assert_about(certificate: &Certificate, board: &Board, file: &str) {
 
 /// The certificates of the findings: the file, the board that the page names, the same board as an
 /// argument, and the bound that the page gives.
-const FINDINGS: [[&str; 4]; 5] = [
+const FINDINGS: [[&str; 4]; 7] = [
+    [
+        "tree-124",
+        "chain(tree(3*tree(16*leaf),13*leaf),tree(5*tree(9*leaf),8*leaf))",
+        "chain(tree(3*tree(16*leaf),13*leaf),tree(5*tree(9*leaf),8*leaf))",
+        "191/4",
+    ],
+    [
+        "tree-126",
+        "tree(2*tree(5*tree(7*leaf),4*leaf),3*tree(9*leaf),5*leaf)",
+        "tree(2*tree(5*tree(7*leaf),4*leaf),3*tree(9*leaf),5*leaf)",
+        "33",
+    ],
     [
         "tree-5-6-5",
         "T(5,6,5)",

@@ -4,7 +4,7 @@
 use super::class::{Class, Kind};
 use super::genome::{Genome, Vertex};
 use super::neighbours::{NEIGHBOURHOODS, neighbours};
-use super::operators::{self, OperatorId, squares};
+use super::operators::{self, Breeding, OperatorId, squares, terms};
 use crate::evolve::{Operator, Place, Problem};
 use crate::graph::canon::fingerprint;
 use crate::graph::{Board, Tint, random_tree_from};
@@ -32,6 +32,8 @@ pub struct Space {
     /// The operators of each island, by the same rule as the classes. An island with an empty list
     /// uses the operators that the table of operators marks as defaults.
     pub operators: Vec<Vec<OperatorId>>,
+    /// How each island breeds its boards, by the same rule as the classes; empty if all breed edges.
+    pub breeding: Vec<Breeding>,
     /// Boards from the config (`boards.start`) that the search starts from.
     pub start: Vec<Board>,
     /// Whether random boards are copies of the boards in `start`, varied by up to four operators,
@@ -93,7 +95,13 @@ impl Boards {
         let usable = |&id: &OperatorId| {
             let of_use = |c: &Class| id.operator().is_of_use(c);
             let lists = &space.operators;
-            space.classes.iter().any(of_use) && lists.iter().any(|list| lists_operator(list, id))
+            let breeds = |list: &Vec<OperatorId>| {
+                let breeding = space.breeding.iter();
+                let breeding =
+                    breeding.chain(space.breeding.is_empty().then_some(&Breeding::Edges));
+                breeding.into_iter().any(|&b| lists_operator(list, b, id))
+            };
+            space.classes.iter().any(of_use) && lists.iter().any(breeds)
         };
         let ids: Vec<OperatorId> = operators::catalogue()
             .iter()
@@ -107,6 +115,14 @@ impl Boards {
             ids,
             operators,
         })
+    }
+
+    /// How an island breeds its boards.
+    fn breeding(&self, island: usize) -> Breeding {
+        match &self.space.breeding[..] {
+            [] => Breeding::Edges,
+            all => all[island % all.len()],
+        }
     }
 
     /// The class of an island in a generation. Its bound on the order is the tighter one of the
@@ -161,6 +177,16 @@ impl Boards {
         class.repaired(genome, rng)
     }
 
+    /// Draws the board of a random term.
+    fn random_term(&self, class: &Class, rng: &mut ChaCha8Rng) -> Option<Genome> {
+        let order = rng.random_range(class.min_order..=class.max_order);
+        let is_tree = matches!(class.kind, Kind::Tree | Kind::Caterpillar);
+        let mut tint = |rng: &mut ChaCha8Rng| random_tint(class, rng);
+        let mut genome = terms::random(order, is_tree, &mut tint, rng)?;
+        class.scatter_marks(&mut genome, rng);
+        class.repaired(genome, rng)
+    }
+
     /// Draws a board to start from and varies it by up to four operators.
     fn varied_start(&self, place: Place, rng: &mut ChaCha8Rng) -> Genome {
         let mut genome = self.start[rng.random_range(0..self.start.len())].clone();
@@ -202,7 +228,10 @@ impl Problem for Boards {
         // contains the path.
         let class = self.class(place);
         (0..100)
-            .find_map(|_| self.random_board(&class, rng))
+            .find_map(|_| match self.breeding(place.island) {
+                Breeding::Terms => self.random_term(&class, rng),
+                _ => self.random_board(&class, rng),
+            })
             .unwrap_or_else(|| simplest(&class, rng))
     }
 
@@ -221,7 +250,7 @@ impl Problem for Boards {
 
     fn allows(&self, island: usize, operator: usize) -> bool {
         let (lists, id) = (&self.space.operators, self.ids[operator]);
-        let listed = lists_operator(&lists[island % lists.len()], id);
+        let listed = lists_operator(&lists[island % lists.len()], self.breeding(island), id);
         let place = Place {
             island,
             generation: u64::MAX,
@@ -286,10 +315,10 @@ impl Problem for Boards {
 }
 
 /// Whether an island with this list of operators uses the operator. An empty list stands for the
-/// default operators.
-fn lists_operator(list: &[OperatorId], id: OperatorId) -> bool {
+/// default operators of its breeding.
+fn lists_operator(list: &[OperatorId], breeding: Breeding, id: OperatorId) -> bool {
     if list.is_empty() {
-        return id.operator().by_default;
+        return id.operator().by_default == Some(breeding);
     }
     list.contains(&id)
 }

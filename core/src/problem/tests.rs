@@ -3,6 +3,7 @@
 use super::*;
 use crate::evolve::{Place, Problem};
 use crate::graph::canon::fingerprint;
+use crate::problem::operators::Breeding;
 use crate::ruleset::Features;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -244,6 +245,41 @@ fn stored_genomes_breed_alike() {
     }
 }
 
+/// The operators on terms, which only islands that breed terms use by default.
+const TERMS: [&str; 10] = [
+    "copies",
+    "tied-copies",
+    "equal-copies",
+    "add-part",
+    "remove-part",
+    "replace-part",
+    "nest",
+    "flatten",
+    "exchange-part",
+    "graft-part",
+];
+
+/// An island of terms uses the operators on terms, and an island of edges beside it all others.
+#[test]
+fn an_island_of_terms_has_operators_of_its_own() {
+    let boards = Boards::new(Space {
+        classes: vec![class(Kind::Tree, 0, false)],
+        breeding: vec![Breeding::Edges, Breeding::Terms],
+        ..Space::default()
+    });
+    let boards = boards.unwrap();
+    for (i, operator) in boards.operators().iter().enumerate() {
+        let is_term = TERMS.contains(&operator.name);
+        assert_eq!(boards.allows(1, i), is_term, "{}", operator.name);
+        assert_eq!(boards.allows(0, i), !is_term, "{}", operator.name);
+    }
+    let terms = boards
+        .operators()
+        .iter()
+        .filter(|o| TERMS.contains(&o.name));
+    assert_eq!(terms.count(), TERMS.len());
+}
+
 #[test]
 fn operators_that_have_to_be_named_are_not_used_by_default() {
     for class in all_classes() {
@@ -252,6 +288,7 @@ fn operators_that_have_to_be_named_are_not_used_by_default() {
             .operators()
             .iter()
             .filter(|o| !usual.operators().contains(o))
+            .filter(|o| !TERMS.contains(&o.name))
             .collect();
         let graphs = class.kind != Kind::Squares;
         assert_eq!(

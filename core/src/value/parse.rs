@@ -32,13 +32,16 @@ pub struct ParseError {
     pub message: String,
 }
 
+/// Values a term from its name and the text in the parentheses. Returns the value or the mistake;
+/// `None` for an unknown name.
+pub type ValueOfTerm<'t> = dyn FnMut(&mut Values, &str, &str) -> Option<Result<Value, String>> + 't;
+
 /// The terms that this module does not know, such as `snort(star(4))`.
 pub struct Terms<'t> {
     /// The names of the terms, for suggestions.
     pub names: Vec<&'t str>,
-    /// Values a term from its name and the text in the parentheses. Returns the value or the
-    /// mistake; `None` for an unknown name.
-    pub value: &'t mut dyn FnMut(&mut Values, &str, &str) -> Option<Result<Value, String>>,
+    /// The value of a term.
+    pub value: &'t mut ValueOfTerm<'t>,
 }
 
 /// Values no terms.
@@ -64,9 +67,7 @@ impl Values {
 
 impl<'t> Terms<'t> {
     /// Terms without suggestions.
-    pub fn new(
-        value: &'t mut dyn FnMut(&mut Values, &str, &str) -> Option<Result<Value, String>>,
-    ) -> Terms<'t> {
+    pub fn new(value: &'t mut ValueOfTerm<'t>) -> Terms<'t> {
         let names = Vec::new();
         Terms { names, value }
     }

@@ -21,7 +21,7 @@
 use super::Maximum;
 use crate::graph::Board;
 use crate::graph::canon::fingerprint;
-use crate::problem::operators::OperatorId;
+use crate::problem::operators::{Breeding, OperatorId};
 use crate::problem::{
     Class, Fitness, Genome, NEIGHBOURHOODS, Objective, Unscored, list, neighbours,
 };
@@ -211,7 +211,8 @@ impl LandscapeBoards<'_> {
     fn near(&self, number: usize, genome: &Genome) -> FxHashMap<u32, Bits> {
         let mut near = FxHashMap::default();
         for neighbourhood in 0..NEIGHBOURHOODS.len() {
-            let by_default = |id: OperatorId| id.operator().by_default.then_some(());
+            let by_default =
+                |id: OperatorId| (id.operator().by_default == Some(Breeding::Edges)).then_some(());
             let reached = neighbours(genome, neighbourhood, self.class, by_default)
                 .into_iter()
                 .filter(|((), child)| self.class.contains(child))

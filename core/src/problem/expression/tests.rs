@@ -74,7 +74,7 @@ fn a_condition_on_the_value_ends_with_the_value() {
         ("value", 5, "one of =="),
         ("value + 1 > 0", 6, "one of =="),
         ("value = {1|", 11, "expected `}`"),
-        ("tree and value = 1.5", 19, "a fraction"),
+        ("tree and value = 1.5", 17, "a fraction"),
         ("value = snort(star(4))", 8, "snort"),
     ];
     for (text, at, part) in wrong {

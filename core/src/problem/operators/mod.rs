@@ -22,13 +22,14 @@ mod marks;
 pub(super) mod parts;
 mod sites;
 pub(super) mod squares;
+pub(super) mod terms;
 
 #[cfg(test)]
 mod tests;
 
 use super::class::Class;
 use super::genome::Genome;
-use crate::evolve::Operator;
+use crate::evolve::{Choice, Operator};
 use crate::ruleset::Feature;
 use branches::*;
 use cross::*;
@@ -38,6 +39,33 @@ use parts::Rng;
 pub(super) use sites::Orbits;
 use sites::SiteOperator;
 use squares::*;
+use terms::*;
+
+/// How an island breeds boards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Breeding {
+    /// By adding, removing and moving vertices, edges and pendant branches.
+    #[default]
+    Edges,
+    /// By changing the terms that boards are read as (`terms.rs`).
+    Terms,
+    /// In no way by default: a config has to name the operator.
+    Named,
+}
+
+impl Breeding {
+    const fn of_row(self) -> Option<Breeding> {
+        match self {
+            Breeding::Named => None,
+            breeding => Some(breeding),
+        }
+    }
+}
+
+impl Choice for Breeding {
+    const WORDS: &'static [(&'static str, Breeding)] =
+        &[("edges", Breeding::Edges), ("terms", Breeding::Terms)];
+}
 
 /// An operator on boards: a row of the table of operators.
 pub struct BoardOperator {
@@ -47,8 +75,9 @@ pub struct BoardOperator {
     pub operator: Operator,
     /// A description of the operator, for `boil list operators`.
     pub summary: &'static str,
-    /// Whether an island without a list of operators in its config uses this operator.
-    pub by_default: bool,
+    /// The islands that use this operator if their config lists no operators; `None` if a config
+    /// has to name it.
+    pub by_default: Option<Breeding>,
     /// The features that boards need before the operator can change anything.
     on: &'static [Feature],
     source: ChildSource,
@@ -64,8 +93,11 @@ enum ChildSource {
 
 impl BoardOperator {
     /// Whether the operator applies to boards of a class. Operators on graphs do not apply to
-    /// squares, and operators on squares do not apply to graphs.
+    /// squares, and operators on squares do not apply to graphs. Terms have no marks but tints.
     pub(super) fn is_of_use(&self, class: &Class) -> bool {
+        if self.by_default == Some(Breeding::Terms) && class.features.has_marks() {
+            return false;
+        }
         let squares = self.on.contains(&Feature::Squares);
         squares == class.has(Feature::Squares) && self.on.iter().all(|&f| class.has(f))
     }
@@ -90,9 +122,10 @@ impl BoardOperator {
 
 /// The table of operators. Random numbers choose operators by their index in this table, so one
 /// more default operator would change the boards that every search breeds. A row that ends with
-/// `=> named` is therefore used only where a config names the operator.
+/// `=> Named` is therefore used only where a config names the operator, and a row that ends with
+/// `=> Terms` by default only where boards are bred as terms.
 macro_rules! operators {
-    ($($id:ident $name:literal $parents:literal [$($feature:ident)?] $source:ident($code:expr) $summary:literal $(=> $named:ident)?)*) => {
+    ($($id:ident $name:literal $parents:literal [$($feature:ident)?] $source:ident($code:expr) $summary:literal $(=> $breeding:ident)?)*) => {
         /// The identifier of an operator.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum OperatorId {
@@ -107,7 +140,7 @@ macro_rules! operators {
             id: OperatorId::$id,
             operator: Operator { name: $name, parents: $parents },
             summary: $summary,
-            by_default: concat!($(stringify!($named))?).is_empty(),
+            by_default: [$(Breeding::$breeding,)? Breeding::Edges][0].of_row(),
             on: &[$(Feature::$feature)?],
             source: ChildSource::$source($code),
         }),*];
@@ -123,7 +156,7 @@ operators! {
     AddEdge "add-edge" 1 [] Sites(&ADD_EDGE) "join two vertices"
     RemoveEdge "remove-edge" 1 [] Sites(&REMOVE_EDGE) "remove an edge"
     MoveEdge "move-edge" 1 [] Sites(&MOVE_EDGE) "move an end of an edge to another vertex"
-    Slide "slide" 1 [] Sites(&SLIDE) "move an end of an edge to a neighbour of the vertex at that end" => named
+    Slide "slide" 1 [] Sites(&SLIDE) "move an end of an edge to a neighbour of the vertex at that end" => Named
     MoveLeaf "move-leaf" 1 [] Sites(&MOVE_LEAF) "hang a leaf on another vertex"
     Subdivide "subdivide" 1 [] Sites(&SUBDIVIDE) "put a vertex on an edge"
     Contract "contract" 1 [] Sites(&CONTRACT) "merge two adjacent vertices into one"
@@ -154,6 +187,16 @@ operators! {
     Shear "shear" 1 [Squares] Random(shear) "move all squares beyond a line by one"
     MirrorSquares "mirror-squares" 1 [Squares] Random(mirror_squares) "replace the squares beyond a line by the mirror image of the squares before it"
     Overlay "overlay" 2 [Squares] Random(overlay) "replace the squares of a part of this board by a part of another board"
+    Copies "copies" 1 [] Sites(&COPIES) "change the number of copies of a part of the board's term" => Terms
+    TiedCopies "tied-copies" 1 [] Random(tied_copies) "give all parts with the same number of copies another number" => Terms
+    EqualCopies "equal-copies" 1 [] Random(equal_copies) "give a part as many copies as another part has" => Terms
+    AddPart "add-part" 1 [] Random(add_part) "hang copies of a vertex, or of a part, on a vertex of the term" => Terms
+    RemovePart "remove-part" 1 [] Random(remove_part) "remove a part with all its copies" => Terms
+    ReplacePart "replace-part" 1 [] Random(replace_part) "replace a part by another part of the term" => Terms
+    Nest "nest" 1 [] Random(nest) "put copies of a part on a new vertex, in place of the part" => Terms
+    Flatten "flatten" 1 [] Random(flatten) "hang what hangs on the root of a part in place of the part" => Terms
+    ExchangePart "exchange-part" 2 [] Random(exchange_part) "replace a part by a part of another board's term" => Terms
+    GraftPart "graft-part" 2 [] Random(add_others_part) "hang copies of a part of another board's term on a vertex of the term" => Terms
 }
 
 /// All operators, in the order of [`OperatorId`].
