@@ -18,8 +18,8 @@ use crate::solver::{CertifyError, Effort, Evaluation, SolveError, Solver};
 use crate::value::Notation;
 use std::collections::BTreeMap;
 
-/// The positions that the checker may visit for a board on the way to a find.
-const ON_THE_WAY: u64 = 500;
+/// The greatest order of a board on the way to a find that the checker looks at.
+const CHECKED_ON_THE_WAY: usize = 24;
 
 /// A confirmed record, which is not yet in the totals.
 pub struct ConfirmedRecord {
@@ -149,12 +149,9 @@ impl Evaluator {
         e: &Evaluation,
         candidate: &RecordCandidate,
     ) -> Result<bool, SearchError> {
-        let verdict = (self.checker_positions > 0).then(|| {
-            let positions = match self.needs_proof(candidate) {
-                true => self.checker_positions,
-                false => self.checker_positions.min(ON_THE_WAY),
-            };
-            let checker = Checker::new(self.ruleset, positions)
+        let is_worth = self.needs_proof(candidate) || board.order() <= CHECKED_ON_THE_WAY;
+        let verdict = (self.checker_positions > 0 && is_worth).then(|| {
+            let checker = Checker::new(self.ruleset, self.checker_positions)
                 .within_memory(self.tables as u64)
                 .until(self.stop.clone());
             let claim = candidate.claim(&self.objective);

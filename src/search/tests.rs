@@ -35,6 +35,7 @@ fn plans() -> Vec<Plan> {
     let own = "[islands]\nmaximize = [\"temperature\", \"order\"]\n";
     let collect = "[objective]\ncollect = \"temperature\"";
     let forms = "[objective]\nrequire = \"value != 0\"\ncollect = \"canonical_form\"";
+    let terms = "[islands]\nbreeding = [\"terms\", \"edges\"]\n";
     let squares = [
         ("\"snort\"", "\"domineering\""),
         ("\"tree\"", "\"squares\""),
@@ -46,7 +47,7 @@ fn plans() -> Vec<Plan> {
         ("[3, 7]", "[3, 5]\nmax_weight = 3\nloops = true"),
         ("temperature - degree", "order - degree"),
     ];
-    let changes: [&[(&str, &str)]; 6] = [
+    let changes: [&[(&str, &str)]; 7] = [
         &[],
         &[("[search]", &format!("{islands}[search]"))],
         &[
@@ -54,6 +55,7 @@ fn plans() -> Vec<Plan> {
             ("[objective]", collect),
         ],
         &[("[objective]", forms)],
+        &[("[search]", &format!("{terms}[search]"))],
         &squares,
         &weights,
     ];
