@@ -3,8 +3,10 @@
 //! It is fast to list a folder, and slower to read manifests. So a manifest is read again only when
 //! it has changed, and the folder is listed at most twice a second.
 
+use crate::plan::{Plan, Question, values_of};
 use crate::record::folder::RunFolder;
 use crate::record::manifest::{Manifest, ManifestError, Status};
+use crate::search::read_no_boards;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -26,6 +28,8 @@ pub struct RunEntry {
     pub path: PathBuf,
     /// The manifest of the run, or the error of reading it.
     pub manifest: Result<Manifest, Arc<ManifestError>>,
+    /// The best result so far, in the words of the run's question; empty if there is none.
+    pub best: String,
     /// `running`, `finished`, `stopped`, or `interrupted` if the run has not ended but no process
     /// holds its lock.
     pub status: &'static str,
@@ -116,9 +120,13 @@ fn entry_of(name: &str, path: &Path, known: Option<&RunEntry>) -> Option<RunEntr
     let folder = RunFolder::at(path);
     let written = fs::symlink_metadata(folder.manifest_path()).ok()?;
     let written = written.is_file().then(|| written.modified().ok())??;
-    let manifest = match known {
-        Some(known) if known.written == written => known.manifest.clone(),
-        _ => folder.manifest().map_err(Arc::new),
+    let (manifest, best) = match known {
+        Some(known) if known.written == written => (known.manifest.clone(), known.best.clone()),
+        _ => {
+            let manifest = folder.manifest().map_err(Arc::new);
+            let best = manifest.as_ref().ok().and_then(|m| best_of(&folder, m));
+            (manifest, best.unwrap_or_default())
+        }
     };
     let status = match manifest.as_ref().map(|m| m.status) {
         Ok(Status::Running) => Status::Running.name_now(folder.is_in_use()),
@@ -129,7 +137,25 @@ fn entry_of(name: &str, path: &Path, known: Option<&RunEntry>) -> Option<RunEntr
         name: name.to_string(),
         path: path.to_path_buf(),
         manifest,
+        best,
         status,
         written,
+    })
+}
+
+/// The best result of a run in the words of its question. A damaged config leaves the fitness as
+/// numbers.
+fn best_of(folder: &RunFolder, manifest: &Manifest) -> Option<String> {
+    let best = manifest.best.as_ref()?;
+    let config = folder.config().ok()?;
+    let plan = Plan::resolve("config.toml", config.as_bytes(), &[], read_no_boards);
+    let Ok(plan) = plan else {
+        return Some(best.fitness_text());
+    };
+    Some(match plan.objective.question() {
+        Question::Collect(collect) => format!("collects {}", values_of(collect)[1]),
+        Question::Best | Question::Find(_) => {
+            plan.objective.fitness_words(&best.fitness, best.certainty)
+        }
     })
 }

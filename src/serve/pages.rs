@@ -84,7 +84,7 @@ fn row(entry: &RunEntry) -> RunRow {
             row.boards = grouped(m.boards_valued);
             row.started = m.started.clone();
             if let Some(best) = &m.best {
-                row.best = best.fitness_text();
+                row.best.clone_from(&entry.best);
                 row.board = best.board.clone();
             }
         }
