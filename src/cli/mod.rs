@@ -31,6 +31,7 @@ mod rows;
 mod scan;
 mod search;
 mod serve;
+mod shrink;
 mod signals;
 mod signature;
 mod standings;
@@ -86,6 +87,8 @@ enum Command {
     List(list::ListArgs),
     /// Score every board of a stream or a class: the maximum per order, and boards that attain it
     Scan(scan::ScanArgs),
+    /// Look for the smallest board that keeps a property of a board
+    Shrink(shrink::ShrinkArgs),
     /// Count the boards at which a search by small changes gets stuck
     Landscape(landscape::LandscapeArgs),
     /// Value all boards of a class and order, and write tables of proved optima
@@ -148,6 +151,7 @@ impl Cli {
             Command::Explain(c) => c.run(),
             Command::List(c) => c.run(),
             Command::Scan(c) => c.run(),
+            Command::Shrink(c) => c.run(),
             Command::Landscape(c) => c.run(),
         });
         match done.map_err(Failure::from).and_then(|done| done) {

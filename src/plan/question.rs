@@ -3,7 +3,7 @@
 use super::expressions::{Goals, SMALLEST};
 use super::keys::ObjectiveKeys;
 use crate::problem::expression::{Expression, QuantityKind};
-use crate::problem::{Certainty, Fitness};
+use crate::problem::{Certainty, Fitness, Objective, invariants};
 use crate::record::manifest::Best;
 
 /// The sort of question that an objective asks.
@@ -78,6 +78,21 @@ impl ObjectiveKeys {
     pub fn is_found(&self, fitness: &Fitness) -> bool {
         let nearness = self.find.as_ref().and(Nearness::of(&fitness.texts()));
         nearness.is_some_and(|nearness| nearness.order().is_some())
+    }
+
+    /// The condition of `find` and `require` as an objective: the condition is required, and its
+    /// margin is maximised. `None` without `find`, or if the two conditions together are too long.
+    pub fn kept(&self) -> Option<Objective> {
+        let (names, condition) = (invariants::names(), &self.find.as_ref()?.condition);
+        let both = match &self.require {
+            None => condition.clone(),
+            Some(require) => {
+                let text = format!("({condition}) and ({require})");
+                Expression::parse(&text, &names).ok()?
+            }
+        };
+        let margin = condition.margin(&names).ok()?;
+        Some(Objective::new(&[margin], Some(&both), &[]))
     }
 
     /// The result of a run so far: the fitness of the best board, or the number of values collected.

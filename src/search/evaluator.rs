@@ -25,6 +25,9 @@ pub struct Evaluator {
     pub(super) objective: Objective,
     /// Whether the search looks for a board that meets a condition.
     pub(super) finds: bool,
+    /// The condition of `find` and the other conditions as what a board has to keep when it is
+    /// shrunk, and the margin as what is maximised; `None` without a condition.
+    pub(super) kept: Option<Objective>,
     pub(super) stop_when: Option<StopCondition>,
     pub(super) pool: Arc<Pool>,
     pub(super) stop: Option<Arc<AtomicBool>>,
@@ -100,6 +103,7 @@ impl Evaluator {
             boards: boards(plan)?,
             objective,
             finds: plan.objective.find.is_some(),
+            kept: plan.objective.kept(),
             stop_when: plan.objective.stop_when.clone().map(StopCondition::new),
             pool,
             stop,
@@ -114,6 +118,11 @@ impl Evaluator {
                 0
             },
         })
+    }
+
+    /// The boards that the search may visit.
+    pub fn boards(&self) -> &Boards {
+        &self.boards
     }
 
     pub fn pool(&self) -> &Arc<Pool> {
@@ -180,7 +189,7 @@ impl Evaluator {
     ) -> BoardScore {
         let board = c.genome.board();
         if self.screen && island.memory.costs.is_hopeless(&c.genome, c.key) {
-            return match self.score_by_bounds(&c.genome) {
+            return match self.score_by_bounds(&self.objective, &c.genome) {
                 Some(score) => BoardScore::scored(score, false),
                 None => BoardScore::Screened,
             };
@@ -190,11 +199,23 @@ impl Evaluator {
             Ok(true) => return BoardScore::Cut,
             Err(error) => return BoardScore::scored(Err(error.into()), false),
         }
-        let mut score = self.objective.score(solver, &board);
-        if score.as_ref().is_err_and(Unscored::is_over_budget) {
-            score = self.score_by_bounds(&c.genome).unwrap_or(score);
-        }
+        let score = self.score_alone(&self.objective, solver, &c.genome, &board);
         BoardScore::scored(score, true)
+    }
+
+    /// The score of a board by its value, or by bounds if the value exceeds the budget.
+    pub(super) fn score_alone(
+        &self,
+        objective: &Objective,
+        solver: &mut Solver,
+        genome: &Genome,
+        board: &Board,
+    ) -> Result<Score, Unscored> {
+        let score = objective.score(solver, board);
+        if !score.as_ref().is_err_and(Unscored::is_over_budget) {
+            return score;
+        }
+        self.score_by_bounds(objective, genome).unwrap_or(score)
     }
 
     /// Whether a proof shows that the board's temperature is too low to change the state of the
@@ -219,7 +240,11 @@ impl Evaluator {
 
     /// The score that follows from bounds of a board that exceeds the budget. `None` if no score
     /// follows, or if the plan allows no bounds.
-    fn score_by_bounds(&self, genome: &Genome) -> Option<Result<Score, Unscored>> {
+    fn score_by_bounds(
+        &self,
+        objective: &Objective,
+        genome: &Genome,
+    ) -> Option<Result<Score, Unscored>> {
         if self.bounds == 0 {
             return None;
         }
@@ -227,7 +252,7 @@ impl Evaluator {
         // too. So the record's certificate proves the same bounds.
         let board = genome.canonical_board();
         let enclose = || self.bounds_of(&board);
-        self.objective.score_by_bounds(&board, enclose).transpose()
+        objective.score_by_bounds(&board, enclose).transpose()
     }
 
     /// The budget of the solver that encloses a board.

@@ -21,6 +21,7 @@ mod record;
 mod report;
 mod rows;
 mod scored;
+mod shrink;
 mod signature;
 mod start_boards;
 #[cfg(test)]
@@ -38,6 +39,7 @@ pub use generation::{confirm, total};
 pub use island::{BoardIsland, BoardIslandState};
 pub use local::{Search, SearchState, exchange};
 pub use report::{GenerationReport, IslandOffer, IslandReport, SearchTotals};
+pub use shrink::{Shrunk, ShrunkEnd};
 pub use signature::signature;
 pub use start_boards::{read_boards, read_no_boards};
 pub use timer::Timer;

@@ -72,7 +72,7 @@ impl Evaluator {
     }
 
     /// Values and checks a record again, and makes its line.
-    fn record(
+    pub(super) fn record(
         &self,
         solver: &mut Solver,
         generation: u64,

@@ -17,6 +17,7 @@ mod neighbours;
 mod objective;
 mod objective_text;
 pub mod operators;
+mod reductions;
 mod verify;
 
 #[cfg(test)]
@@ -37,4 +38,5 @@ pub use neighbours::{NEIGHBOURHOODS, neighbours};
 pub use objective::{Collected, Objective, Score, StopCondition, Unscored};
 pub use objective_text::{ObjectiveError, ObjectiveText};
 pub use operators::parts::alike;
+pub use reductions::{rearrangements, reductions};
 pub use verify::{ScoreClaim, Verdict, rescore_bounds, verify, verify_scores};

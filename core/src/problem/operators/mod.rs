@@ -16,6 +16,7 @@
 //! `sites.rs` and [`super::NEIGHBOURHOODS`]).
 
 mod branches;
+pub(super) mod changed_terms;
 mod cross;
 mod local;
 mod marks;
@@ -98,8 +99,13 @@ impl BoardOperator {
         if self.by_default == Some(Breeding::Terms) && class.features.has_marks() {
             return false;
         }
-        let squares = self.on.contains(&Feature::Squares);
-        squares == class.has(Feature::Squares) && self.on.iter().all(|&f| class.has(f))
+        self.is_for_squares() == class.has(Feature::Squares)
+            && self.on.iter().all(|&f| class.has(f))
+    }
+
+    /// Whether the operator is for boards of squares. The other operators are for other boards.
+    pub(super) fn is_for_squares(&self) -> bool {
+        self.on.contains(&Feature::Squares)
     }
 
     /// A random child; `None` if the operator does not apply to the parents.

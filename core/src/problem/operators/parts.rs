@@ -120,7 +120,7 @@ pub(super) fn insert(g: &mut Genome, other: &Genome) -> Vec<NodeIndex> {
     place
 }
 
-pub(super) fn without(g: &Genome, gone: &[NodeIndex]) -> Genome {
+pub(in crate::problem) fn without(g: &Genome, gone: &[NodeIndex]) -> Genome {
     let kept: Vec<NodeIndex> = g.node_indices().filter(|v| !gone.contains(v)).collect();
     induced(g, &kept)
 }

@@ -32,29 +32,29 @@ const MOST_PARTS: u32 = 3;
 
 /// A rooted tree: its root's tint, and the parts that hang on the root. Parts are sorted, and equal
 /// ones are written once.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-struct Node {
-    tint: Tint,
-    parts: Vec<Part>,
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub(super) struct Node {
+    pub(super) tint: Tint,
+    pub(super) parts: Vec<Part>,
 }
 
 /// A rooted tree with the number of its copies.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Part {
-    node: Node,
-    copies: u32,
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) struct Part {
+    pub(super) node: Node,
+    pub(super) copies: u32,
 }
 
 /// A board: the trees that hang from its core, and the edges of the core, by places in the list.
 #[derive(Clone, Debug)]
-struct Term {
-    trees: Vec<Node>,
+pub(super) struct Term {
+    pub(super) trees: Vec<Node>,
     core: Vec<(usize, usize)>,
 }
 
 impl Node {
     /// The node with parts in normal form.
-    fn of(tint: Tint, mut parts: Vec<Part>) -> Node {
+    pub(super) fn of(tint: Tint, mut parts: Vec<Part>) -> Node {
         parts.retain(|part| part.copies > 0);
         parts.sort_unstable();
         parts.dedup_by(|part, kept| {
@@ -77,7 +77,7 @@ impl Node {
     }
 
     /// The number of vertices.
-    fn order(&self) -> u64 {
+    pub(super) fn order(&self) -> u64 {
         let each = self
             .parts
             .iter()
@@ -86,7 +86,7 @@ impl Node {
     }
 
     /// The number of parts that are written.
-    fn written(&self) -> usize {
+    pub(super) fn written(&self) -> usize {
         self.parts.iter().map(|part| 1 + part.node.written()).sum()
     }
 
@@ -131,7 +131,7 @@ impl Node {
 
 impl Term {
     /// The term of a board; `None` if the board has marks other than tints, or no vertices.
-    fn of(board: &Board) -> Option<Term> {
+    pub(super) fn of(board: &Board) -> Option<Term> {
         if !board.is_plain() || board.order() == 0 {
             return None;
         }
@@ -154,10 +154,23 @@ impl Term {
         Some(Term { trees, core })
     }
 
-    /// The board of the term; `None` if it is too large.
-    fn genome(&self) -> Option<Genome> {
+    /// The number of vertices.
+    pub(super) fn order(&self) -> u64 {
         let orders = self.trees.iter().map(Node::order);
-        if orders.fold(0, u64::saturating_add) > MOST_VERTICES {
+        orders.fold(0, u64::saturating_add)
+    }
+
+    /// The term with other trees on the same core.
+    pub(super) fn with_trees(&self, trees: Vec<Node>) -> Term {
+        Term {
+            trees,
+            core: self.core.clone(),
+        }
+    }
+
+    /// The board of the term; `None` if it is too large.
+    pub(super) fn genome(&self) -> Option<Genome> {
+        if self.order() > MOST_VERTICES {
             return None;
         }
         let mut genome = Genome::default();
@@ -415,12 +428,7 @@ pub(in crate::problem) fn random(
     let mut nearest: Option<(u64, Term)> = None;
     for _ in 0..100 {
         let term = random_term(is_tree, tint, rng);
-        let found: u64 = term
-            .trees
-            .iter()
-            .map(Node::order)
-            .fold(0, u64::saturating_add);
-        let miss = found.abs_diff(order as u64);
+        let miss = term.order().abs_diff(order as u64);
         if nearest.as_ref().is_none_or(|(least, _)| miss < *least) {
             nearest = Some((miss, term));
         }

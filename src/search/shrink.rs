@@ -1,0 +1,300 @@
+//! Shrinks a board: looks for the smallest board that keeps a property.
+//!
+//! The search goes from board to board by reductions, and always goes on from the smallest board
+//! that it has: first the reductions of that board, large ones first, then its rearrangements, and
+//! after these the boards next in size. Of each size it keeps the boards with the greatest margin.
+//! A board whose property is not decided within the budget does not count as one that keeps it.
+//!
+//! Boards are scored in groups of a fixed size, so the result is the same on any number of threads.
+
+use super::error::SearchError;
+use super::evaluator::Evaluator;
+use super::report::RecordCandidate;
+use crate::evolve::{LINEAGE_CAP, Problem};
+use crate::problem::{Fitness, Genome, Objective, Score, Unscored, rearrangements, reductions};
+use crate::record::records::{LineageStep, RecordLine};
+use crate::solver::SolveError;
+use rustc_hash::FxHashSet;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+/// The number of boards of each size that are looked at further.
+const BEAM: usize = 8;
+
+/// The number of boards that are scored together.
+const GROUP: usize = 16;
+
+/// A reduction that takes away more than this many times as much as the last one is tried later.
+const STRIDE: usize = 2;
+
+/// The result of shrinking a board.
+#[derive(Debug)]
+pub struct Shrunk {
+    /// The smallest board that was found. It is the given board if none is smaller.
+    pub genome: Genome,
+    /// The number of boards that were scored.
+    pub scored: u64,
+    pub end: ShrunkEnd,
+}
+
+/// The reason why the search for a smaller board ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ShrunkEnd {
+    /// No board is left to be looked at.
+    Exhausted,
+    /// The number of boards was reached.
+    Boards,
+    /// A flag or a timer stopped the search.
+    Stopped,
+}
+
+/// The number of vertices, and the number of edges.
+type Size = (usize, usize);
+
+/// A board that keeps the property.
+struct Kept {
+    margin: Reverse<Fitness>,
+    key: u128,
+    genome: Genome,
+    /// The number of vertices that the step to this board took away.
+    lost: usize,
+    stage: Stage,
+    /// The number of boards of this stage that were looked at.
+    next: usize,
+}
+
+/// The boards of a kept board that are looked at next.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Stage {
+    Reductions,
+    Rearrangements,
+    Done,
+}
+
+/// The search for a smaller board.
+struct Shrinking<'a> {
+    evaluator: &'a Evaluator,
+    objective: &'a Objective,
+    scored: u64,
+    /// The greatest number of boards to score.
+    most: u64,
+    /// The fingerprints of all boards that were scored.
+    seen: FxHashSet<u128>,
+    kept: BTreeMap<Size, Vec<Kept>>,
+    /// The boards of the kept board and the stage that were looked at last.
+    around: Option<(u128, Stage, Vec<(u128, Genome)>)>,
+}
+
+fn size(genome: &Genome) -> Size {
+    (genome.order(), genome.edge_count())
+}
+
+impl Evaluator {
+    /// Looks for the smallest board that meets the condition of `objective.find`, from a board that
+    /// meets it, by scoring at most `most` boards. All boards are in a class of the plan.
+    ///
+    /// # Errors
+    /// The reason why the given board is not known to meet the condition.
+    pub fn shrink(&self, witness: &Genome, most: u64) -> Result<Shrunk, Unscored> {
+        let Some(objective) = &self.kept else {
+            return Err(Unscored::NotRequired);
+        };
+        let key = self.boards.key(witness);
+        let scores = self.scores(objective, &[(key, witness.clone())]);
+        let score = scores.into_iter().next().unwrap_or(Err(Unscored::NotRequired))?;
+        let mut shrinking = Shrinking {
+            evaluator: self,
+            objective,
+            scored: 1,
+            most,
+            seen: FxHashSet::from_iter([key]),
+            kept: BTreeMap::new(),
+            around: None,
+        };
+        shrinking.keep(witness.clone(), key, score, witness.order());
+        let end = shrinking.run();
+        let smallest = shrinking.kept.into_values().next();
+        let smallest = smallest.and_then(|kept| kept.into_iter().next());
+        Ok(Shrunk {
+            genome: smallest.map_or_else(|| witness.clone(), |kept| kept.genome),
+            scored: shrinking.scored,
+            end,
+        })
+    }
+
+    /// The scores of boards, in their order.
+    fn scores(
+        &self,
+        objective: &Objective,
+        boards: &[(u128, Genome)],
+    ) -> Vec<Result<Score, Unscored>> {
+        self.pool.map(boards, |solver, (_, genome)| {
+            self.score_alone(objective, solver, genome, &genome.board())
+        })
+    }
+
+    /// The record of a board that meets the condition of `objective.find`: valued and checked as
+    /// the records of a generation are, or certified.
+    ///
+    /// # Errors
+    /// `Disagreement` when the checker disagrees with the solver; `Interrupted`.
+    pub fn record_of_find(
+        &self,
+        genome: &Genome,
+        generation: u64,
+        lineage: Vec<LineageStep>,
+    ) -> Result<Option<RecordLine>, SearchError> {
+        let (genome, lineage) = (&[genome], &lineage);
+        let lines = self.pool.map(genome, |solver, genome| {
+            let score = self.score_alone(&self.objective, solver, genome, &genome.board());
+            let score = match score {
+                Ok(score) => score,
+                Err(Unscored::Unsolved(SolveError::Stopped)) => {
+                    return Err(SearchError::Interrupted);
+                }
+                Err(_) => return Ok(None),
+            };
+            let candidate = RecordCandidate {
+                key: vec![genome.order() as i64],
+                genome: (*genome).clone(),
+                is_bound: score.bounds.is_some(),
+                fitness: score.fitness,
+                collected: None,
+                lineage: lineage.clone(),
+            };
+            self.record(solver, generation, &candidate).map(Some)
+        });
+        lines.into_iter().next().unwrap_or(Ok(None))
+    }
+}
+
+/// The lineage of a board that was shrunk from a board with this text and this lineage.
+pub(super) fn lineage_of_shrunk(
+    mut lineage: Vec<LineageStep>,
+    generation: u64,
+    from: String,
+) -> Vec<LineageStep> {
+    if lineage.len() > LINEAGE_CAP {
+        lineage.remove(0);
+    }
+    lineage.push(LineageStep {
+        generation,
+        operator: "shrink".to_string(),
+        from: Some(from),
+    });
+    lineage
+}
+
+impl Shrinking<'_> {
+    fn run(&mut self) -> ShrunkEnd {
+        loop {
+            let Some((size, index)) = self.next() else {
+                return ShrunkEnd::Exhausted;
+            };
+            let group = self.group(size, index);
+            if self.scored + group.len() as u64 > self.most {
+                return ShrunkEnd::Boards;
+            }
+            let scores = self.evaluator.scores(self.objective, &group);
+            let stopped = Unscored::Unsolved(SolveError::Stopped);
+            let is_stopped = |s: &Result<Score, Unscored>| s.as_ref().err() == Some(&stopped);
+            if self.evaluator.is_stopped() || scores.iter().any(is_stopped) {
+                return ShrunkEnd::Stopped;
+            }
+            self.scored += group.len() as u64;
+            for ((key, genome), score) in group.into_iter().zip(scores) {
+                self.seen.insert(key);
+                if let Ok(score) = score {
+                    let lost = size.0.saturating_sub(genome.order());
+                    self.keep(genome, key, score, lost);
+                }
+            }
+        }
+    }
+
+    /// The board to go on with, by its size and its place: the smallest one, and of one size the
+    /// board with the earliest stage.
+    fn next(&self) -> Option<(Size, usize)> {
+        self.kept.iter().find_map(|(&size, kept)| {
+            let stages = kept.iter().map(|k| k.stage).enumerate();
+            let open = stages.filter(|&(_, stage)| stage != Stage::Done);
+            let (index, _) = open.min_by_key(|&(index, stage)| (stage, index))?;
+            Some((size, index))
+        })
+    }
+
+    /// Adds a board that keeps the property, if few boards of its size have a greater margin.
+    fn keep(&mut self, genome: Genome, key: u128, score: Score, lost: usize) {
+        let boards = self.kept.entry(size(&genome)).or_default();
+        boards.push(Kept {
+            margin: Reverse(score.fitness),
+            key,
+            genome,
+            lost,
+            stage: Stage::Reductions,
+            next: 0,
+        });
+        boards.sort_by(|a, b| (&a.margin, a.key).cmp(&(&b.margin, b.key)));
+        boards.truncate(BEAM);
+    }
+
+    /// The next boards around a kept board that were not scored yet; empty at the end of a stage,
+    /// which the board then leaves.
+    fn group(&mut self, size: Size, index: usize) -> Vec<(u128, Genome)> {
+        let Some(kept) = self.kept.get_mut(&size).and_then(|k| k.get_mut(index)) else {
+            return Vec::new();
+        };
+        let around = match self.around.take() {
+            Some((key, stage, around)) if (key, stage) == (kept.key, kept.stage) => around,
+            _ => around(self.evaluator, kept),
+        };
+        let mut group = Vec::new();
+        while group.len() < GROUP && kept.next < around.len() {
+            let (key, genome) = &around[kept.next];
+            kept.next += 1;
+            if !self.seen.contains(key) {
+                group.push((*key, genome.clone()));
+            }
+        }
+        self.around = Some((kept.key, kept.stage, around));
+        if group.is_empty() {
+            kept.next = 0;
+            kept.stage = match kept.stage {
+                Stage::Reductions => Stage::Rearrangements,
+                Stage::Rearrangements | Stage::Done => Stage::Done,
+            };
+        }
+        group
+    }
+}
+
+/// The boards that the stage of a kept board looks at, each once, with their fingerprints.
+/// Reductions have fewer vertices, or as many and fewer edges; rearrangements are not larger.
+fn around(evaluator: &Evaluator, kept: &Kept) -> Vec<(u128, Genome)> {
+    let own = size(&kept.genome);
+    let boards = match kept.stage {
+        Stage::Reductions => reductions(&kept.genome),
+        Stage::Rearrangements => rearrangements(&kept.genome),
+        Stage::Done => Vec::new(),
+    };
+    let is_near = |genome: &Genome| match kept.stage {
+        Stage::Reductions => size(genome) < own,
+        _ => size(genome) <= own,
+    };
+    let keyed = evaluator.pool.map(&boards, |_, genome| {
+        let fits = is_near(genome) && evaluator.boards.contains(genome);
+        fits.then(|| evaluator.boards.key(genome))
+    });
+    let mut seen = FxHashSet::default();
+    let keyed = keyed.into_iter().zip(boards);
+    let mut around: Vec<(u128, Genome)> = keyed
+        .filter_map(|(key, genome)| Some((key?, genome)))
+        .filter(|&(key, _)| key != kept.key && seen.insert(key))
+        .collect();
+    if kept.stage == Stage::Reductions {
+        let lost = |genome: &Genome| own.0 - genome.order();
+        let most = kept.lost.saturating_mul(STRIDE).max(2);
+        around.sort_by_key(|(key, g)| (lost(g) > most, size(g), *key));
+    }
+    around
+}
