@@ -5,7 +5,7 @@ use super::limits::{LimitArgs, shortened};
 use super::search::{failed, in_config};
 use super::table::card;
 use crate::evolve::Problem;
-use crate::graph::{Board, parse_board_within};
+use crate::graph::{Board, parse_board, parse_board_within, simplest_name};
 use crate::plan::{Override, Plan};
 use crate::problem::{Class, Genome, Kind};
 use crate::record::records::RecordLine;
@@ -155,7 +155,10 @@ impl ShrinkArgs {
             (false, _) => "not checked: it exceeds a limit",
         };
         let texts = |names: [&str; 2]| names.map(|name| facts.column(name).text()).join(", ");
-        let mut rows = vec![("order, size", texts(["order", "size"]))];
+        let text = facts.board_text();
+        let name = parse_board(&text).ok().and_then(|b| simplest_name(&b));
+        let mut rows = vec![("board", name.unwrap_or(text))];
+        rows.push(("order, size", texts(["order", "size"])));
         if facts.temperature.is_some() {
             rows.push(("temperature", facts.temperature_text()));
         }
@@ -163,9 +166,10 @@ impl ShrinkArgs {
         rows.push(("checked", checked.to_string()));
         rows.push(("boards scored", shrunk.scored.to_string()));
         rows.push(("end", end_in_words(shrunk.end).to_string()));
-        match order < before as u64 {
-            true => writeln!(out, "order {before} to {order}: {}", facts.named_text())?,
-            false => writeln!(out, "no smaller board was found: {}", facts.named_text())?,
+        if order < before as u64 {
+            writeln!(out, "order {before} to {order}")?;
+        } else {
+            writeln!(out, "no smaller board was found")?;
         }
         writeln!(out, "{}", card(14, rows))?;
         Ok(())

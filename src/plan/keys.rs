@@ -218,6 +218,12 @@ keys! {
         /// Neighbours of new elites that local search tries in a generation; 0: no local search.
         polish: usize = 32, Integer(0..=MILLION);
 
+        /// Whether a run that has found a board by `objective.find` ends with a search for a smaller
+        /// one (as `boil shrink` does it) from the smallest board that it found. This search scores
+        /// at most a quarter as many boards as the run, at least 500 and at most 5000. If
+        /// `budget.seconds` ended the run, it takes at most a quarter of these seconds.
+        shrink: bool = true, Flag, changes Length;
+
         /// Generations from one checkpoint to the next. A killed run loses at most these.
         checkpoint_every: u64 = 10, Integer(1..=BILLION), changes Nothing;
     }

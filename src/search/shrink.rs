@@ -11,7 +11,7 @@ use super::error::SearchError;
 use super::evaluator::Evaluator;
 use super::report::RecordCandidate;
 use crate::evolve::{LINEAGE_CAP, Problem};
-use crate::problem::{Fitness, Genome, Objective, Score, Unscored, rearrangements, reductions};
+use crate::problem::{Fitness, Genome, Objective, Score, Unscored, kinds, rearrangements, reductions};
 use crate::record::records::{LineageStep, RecordLine};
 use crate::solver::SolveError;
 use rustc_hash::FxHashSet;
@@ -23,6 +23,16 @@ const BEAM: usize = 8;
 
 /// The number of boards that are scored together.
 const GROUP: usize = 16;
+
+/// The number of kinds of vertices that a level of the search adds, and the number of levels before
+/// the one that looks at all boards. Boards of few kinds are cheap to value, and a step changes many
+/// vertices alike.
+const KINDS: usize = 2;
+const LEVELS: usize = 4;
+
+/// The rearrangements of a board come as late as the reductions of a board with this many more
+/// vertices.
+const LATER: usize = 3;
 
 /// A reduction that takes away more than this many times as much as the last one is tried later.
 const STRIDE: usize = 2;
@@ -76,11 +86,11 @@ struct Shrinking<'a> {
     evaluator: &'a Evaluator,
     objective: &'a Objective,
     scored: u64,
-    /// The greatest number of boards to score.
-    most: u64,
     /// The fingerprints of all boards that were scored.
     seen: FxHashSet<u128>,
     kept: BTreeMap<Size, Vec<Kept>>,
+    /// The greatest number of kinds of vertices of a board that is looked at.
+    kinds: usize,
     /// The boards of the kept board and the stage that were looked at last.
     around: Option<(u128, Stage, Vec<(u128, Genome)>)>,
 }
@@ -106,13 +116,13 @@ impl Evaluator {
             evaluator: self,
             objective,
             scored: 1,
-            most,
             seen: FxHashSet::from_iter([key]),
             kept: BTreeMap::new(),
+            kinds: kinds(witness),
             around: None,
         };
         shrinking.keep(witness.clone(), key, score, witness.order());
-        let end = shrinking.run();
+        let end = shrinking.run(most);
         let smallest = shrinking.kept.into_values().next();
         let smallest = smallest.and_then(|kept| kept.into_iter().next());
         Ok(Shrunk {
@@ -186,13 +196,32 @@ pub(super) fn lineage_of_shrunk(
 }
 
 impl Shrinking<'_> {
-    fn run(&mut self) -> ShrunkEnd {
-        loop {
-            let Some((size, index)) = self.next() else {
-                return ShrunkEnd::Exhausted;
+    /// Searches among the boards of few kinds of vertices first, until a share of the boards is
+    /// scored, then among those of more kinds.
+    fn run(&mut self, most: u64) -> ShrunkEnd {
+        let kinds = self.kinds;
+        for level in 0..=LEVELS {
+            self.kinds = match level {
+                LEVELS => usize::MAX,
+                _ => kinds + KINDS * level,
             };
+            let share = (most - self.scored.min(most)) / (LEVELS - level + 1) as u64;
+            let end = self.run_level(self.scored + share);
+            if end == ShrunkEnd::Stopped || level == LEVELS {
+                return end;
+            }
+            self.around = None;
+            let boards = self.kept.values_mut().flatten();
+            boards.for_each(|kept| (kept.stage, kept.next) = (Stage::Reductions, 0));
+        }
+        ShrunkEnd::Boards
+    }
+
+    /// Searches until `most` boards are scored.
+    fn run_level(&mut self, most: u64) -> ShrunkEnd {
+        while let Some((size, index)) = self.next() {
             let group = self.group(size, index);
-            if self.scored + group.len() as u64 > self.most {
+            if self.scored + group.len() as u64 > most {
                 return ShrunkEnd::Boards;
             }
             let scores = self.evaluator.scores(self.objective, &group);
@@ -210,17 +239,25 @@ impl Shrinking<'_> {
                 }
             }
         }
+        ShrunkEnd::Exhausted
     }
 
-    /// The board to go on with, by its size and its place: the smallest one, and of one size the
-    /// board with the earliest stage.
+    /// The board to go on with, by its size and its place among the boards of that size: a small
+    /// one of great margin. Reductions come before rearrangements.
     fn next(&self) -> Option<(Size, usize)> {
-        self.kept.iter().find_map(|(&size, kept)| {
-            let stages = kept.iter().map(|k| k.stage).enumerate();
-            let open = stages.filter(|&(_, stage)| stage != Stage::Done);
-            let (index, _) = open.min_by_key(|&(index, stage)| (stage, index))?;
-            Some((size, index))
-        })
+        let all = self.kept.iter().flat_map(|(&size, kept)| {
+            let boards = kept.iter().enumerate();
+            boards.map(move |(index, kept)| (size, index, kept.stage))
+        });
+        let open = all.filter(|(.., stage)| *stage != Stage::Done);
+        let next = open.min_by_key(|&(size, index, stage)| {
+            let later = match stage {
+                Stage::Reductions => 0,
+                _ => LATER,
+            };
+            (size.0 + later + index, size, index)
+        });
+        next.map(|(size, index, _)| (size, index))
     }
 
     /// Adds a board that keeps the property, if few boards of its size have a greater margin.
@@ -246,7 +283,7 @@ impl Shrinking<'_> {
         };
         let around = match self.around.take() {
             Some((key, stage, around)) if (key, stage) == (kept.key, kept.stage) => around,
-            _ => around(self.evaluator, kept),
+            _ => around(self.evaluator, self.kinds, kept),
         };
         let mut group = Vec::new();
         while group.len() < GROUP && kept.next < around.len() {
@@ -269,8 +306,9 @@ impl Shrinking<'_> {
 }
 
 /// The boards that the stage of a kept board looks at, each once, with their fingerprints.
-/// Reductions have fewer vertices, or as many and fewer edges; rearrangements are not larger.
-fn around(evaluator: &Evaluator, kept: &Kept) -> Vec<(u128, Genome)> {
+/// Reductions have fewer vertices, or as many and fewer edges; rearrangements are not larger. Boards
+/// of more than `most_kinds` kinds of vertices are left out.
+fn around(evaluator: &Evaluator, most_kinds: usize, kept: &Kept) -> Vec<(u128, Genome)> {
     let own = size(&kept.genome);
     let boards = match kept.stage {
         Stage::Reductions => reductions(&kept.genome),
@@ -282,7 +320,8 @@ fn around(evaluator: &Evaluator, kept: &Kept) -> Vec<(u128, Genome)> {
         _ => size(genome) <= own,
     };
     let keyed = evaluator.pool.map(&boards, |_, genome| {
-        let fits = is_near(genome) && evaluator.boards.contains(genome);
+        let fits = is_near(genome) && kinds(genome) <= most_kinds;
+        let fits = fits && evaluator.boards.contains(genome);
         fits.then(|| evaluator.boards.key(genome))
     });
     let mut seen = FxHashSet::default();
@@ -297,4 +336,96 @@ fn around(evaluator: &Evaluator, kept: &Kept) -> Vec<(u128, Genome)> {
         around.sort_by_key(|(key, g)| (lost(g) > most, size(g), *key));
     }
     around
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::parse_board;
+    use crate::plan::Plan;
+    use crate::problem::{Verdict, verify};
+    use crate::search::read_boards;
+    use crate::solver::{Budget, Solver};
+
+    fn evaluator(ruleset: &str, boards: &str, find: &str, threads: usize) -> (Plan, Evaluator) {
+        let config = format!(
+            "threads = {threads}\n[game]\nruleset = \"{ruleset}\"\n[boards]\n{boards}\n\
+             [objective]\nfind = \"{find}\"\n"
+        );
+        let plan = Plan::resolve("t.toml", config.as_bytes(), &[], read_boards).unwrap();
+        let evaluator = Evaluator::new(&plan, None).unwrap();
+        (plan, evaluator)
+    }
+
+    /// Shrinks a board on one thread and on two. The condition of the result is decided again by a
+    /// solver of its own, whose values the checker agrees with.
+    fn shrunk(ruleset: &str, boards: &str, find: &str, board: &str) -> Genome {
+        let witness = Genome::of_board(&parse_board(board).unwrap()).in_order();
+        let (plan, one) = evaluator(ruleset, boards, find, 1);
+        let result = one.shrink(&witness, 3000).unwrap();
+        let (_, two) = evaluator(ruleset, boards, find, 2);
+        let again = two.shrink(&witness, 3000).unwrap();
+        let smallest = result.genome.canonical_board();
+        assert_eq!(smallest.text(), again.genome.canonical_board().text());
+        assert_eq!((result.scored, result.end), (again.scored, again.end));
+
+        assert!(size(&result.genome) <= size(&witness), "{find}");
+        assert!(plan.class_of(plan.boards.class).contains(&result.genome));
+        let mut solver = Solver::new(plan.game.ruleset, Budget::default());
+        let text = format!("order where {find}");
+        let condition = Objective::parse(&text).unwrap();
+        assert!(condition.score(&mut solver, &smallest).is_ok(), "{find}");
+        let e = solver.evaluate(&smallest).unwrap();
+        let ruleset = plan.game.ruleset;
+        let verdict = verify(ruleset, &smallest, &e, solver.values(), 1_000_000);
+        assert_eq!(verdict, Verdict::Agrees, "{find}");
+        result.genome
+    }
+
+    #[test]
+    fn a_caterpillar_shrinks_to_the_smallest_one() {
+        let class = "class = \"tree\"\norder = [1, 30]";
+        let hot = "temperature > degree";
+        let small = shrunk("snort", class, hot, "caterpillar(5,4,5)");
+        // The atlas proves that no tree of fewer vertices is as hot.
+        assert_eq!(small.order(), 8);
+        // A board that is smallest already stays.
+        let same = shrunk("snort", class, hot, &small.board().text());
+        assert_eq!(same.order(), 8);
+    }
+
+    #[test]
+    fn boards_with_tints_and_cycles_and_squares_shrink() {
+        let tinted = "class = \"connected\"\ntinted = true\norder = [1, 12]";
+        let board = "0-1,1-2,2-3,3-0,3-4,4-5:L.R.LL";
+        let small = shrunk("snort", tinted, "mean > 0 and temperature > 1", board);
+        assert!(small.order() < 6);
+        assert!(small.is_connected());
+        let any = "class = \"any\"\norder = [1, 12]";
+        let small = shrunk("col", any, "first_player_win", "cycle(7)");
+        assert_eq!(small.order(), 1);
+        let squares = "class = \"squares\"\norder = [1, 12]";
+        let small = shrunk("domineering", squares, "temperature > 0", "squares(3,3)");
+        assert_eq!(small.order(), 4);
+    }
+
+    #[test]
+    fn a_board_without_the_property_is_refused() {
+        let (_, evaluator) = evaluator("snort", "order = [1, 12]", "temperature > degree", 1);
+        let star = Genome::of_board(&parse_board("star(4)").unwrap());
+        let refused = evaluator.shrink(&star, 100).unwrap_err();
+        assert_eq!(refused, Unscored::NotRequired);
+    }
+
+    #[test]
+    fn the_number_of_boards_is_a_limit() {
+        let class = "class = \"tree\"\norder = [1, 30]";
+        let (_, evaluator) = evaluator("snort", class, "temperature > degree", 1);
+        let witness = Genome::of_board(&parse_board("caterpillar(5,4,5)").unwrap());
+        for most in [0, 1, 20, 100] {
+            let shrunk = evaluator.shrink(&witness, most).unwrap();
+            assert!(shrunk.scored <= most.max(1), "{most}");
+            assert_eq!(shrunk.end, ShrunkEnd::Boards);
+        }
+    }
 }

@@ -37,6 +37,6 @@ pub use listing::{list, listed_up_to, with_marks};
 pub use neighbours::{NEIGHBOURHOODS, neighbours};
 pub use objective::{Collected, Objective, Score, StopCondition, Unscored};
 pub use objective_text::{ObjectiveError, ObjectiveText};
-pub use operators::parts::alike;
+pub use operators::parts::{alike, kinds};
 pub use reductions::{rearrangements, reductions};
 pub use verify::{ScoreClaim, Verdict, rescore_bounds, verify, verify_scores};

@@ -120,7 +120,7 @@ fn results(dir: &Path) -> Vec<(&'static str, String)> {
 
 #[test]
 fn a_cluster_gives_the_results_of_one_process() {
-    let settings: [&[(&str, &str)]; 6] = [
+    let settings: [&[(&str, &str)]; 7] = [
         &[],
         &[("migration_every = 3", "migration_every = 0")],
         &[("islands = 3", "islands = 4\ntopology = \"complete\"")],
@@ -128,6 +128,12 @@ fn a_cluster_gives_the_results_of_one_process() {
         // This run ends in the middle of an epoch.
         &[("[search]", "stop_when = \"temperature >= 3\"\n[search]")],
         &[("[search]", "[budget]\nboards = 170\n[search]")],
+        // This run shrinks its find at the end.
+        &[
+            ("maximize = \"temperature", "find = \"temperature > degree\"\n#"),
+            ("order = [3, 9]", "order = [3, 20]\nstart = [\"caterpillar(5,4,5)\"]"),
+            ("generations = 11", "generations = 2"),
+        ],
     ];
     for sets in settings {
         let plan = plan(sets);

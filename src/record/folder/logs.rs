@@ -5,7 +5,7 @@ use super::file_error::FileError;
 use super::log::{AppendLog, LogMark, check};
 use super::log_error::LogError;
 use super::seen::SeenLog;
-use crate::record::records::to_line;
+use crate::record::records::{RecordLine, to_line};
 use crate::record::rows::{GenerationRows, IslandRow, OperatorRow, ProgressRow, TimingRow};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -155,7 +155,12 @@ impl Logs {
             self.events.append_line(&line)?;
         }
         let mut records = rows.records.iter();
-        records.try_for_each(|record| self.records.append_line(&to_line(record)))
+        records.try_for_each(|record| self.append_record(record))
+    }
+
+    /// Appends a record.
+    pub fn append_record(&mut self, record: &RecordLine) -> Result<(), FileError> {
+        self.records.append_line(&to_line(record))
     }
 
     /// Writes all buffered bytes to the files, so that readers see them and they outlive this

@@ -7,6 +7,7 @@
 //! clocks. Clocks decide when a run ends, and never change the content of a generation.
 
 mod clock;
+mod shrink;
 mod start;
 #[cfg(test)]
 mod tests;
@@ -17,7 +18,7 @@ use super::backend::{Control, Ended, GenerationSource};
 use super::error::{RunError, SearchError};
 use super::generation::{append_keys, write};
 use super::local::SearchState;
-use super::report::GenerationReport;
+use super::report::{GenerationReport, SearchTotals};
 use super::rows::{self, Timing};
 use super::timer::Timer;
 use crate::plan::Plan;
@@ -25,6 +26,7 @@ use crate::problem::Certainty;
 use crate::record::collection;
 use crate::record::folder::{Logs, RunFolder, RunWriter};
 use crate::record::manifest::{Best, Manifest, Status};
+use crate::record::records::RecordLine;
 use crate::record::rows::GenerationRows;
 use clock::run_timer;
 use serde::{Deserialize, Serialize};
@@ -51,6 +53,8 @@ pub struct Driver {
     manifest: Manifest,
     /// The generation of the latest checkpoint.
     saved: u64,
+    /// The smallest find after it was shrunk, if the run has ended with one.
+    shrunk: Option<Best>,
 }
 
 impl Driver {
@@ -89,10 +93,11 @@ impl Driver {
                 Ok(report) => report,
                 Err(RunError::Search(SearchError::Interrupted)) => continue,
                 Err(error) => {
-                    self.end(&Ended {
+                    let ended = Ended {
                         status: Status::Stopped,
                         reason: "error",
-                    })?;
+                    };
+                    self.end(&ended, None)?;
                     return Err(error);
                 }
             };
@@ -108,7 +113,9 @@ impl Driver {
                 };
             }
         };
-        self.end(&ended)?;
+        drop(timer);
+        let (ended, shrunk) = self.shrink(ended)?;
+        self.end(&ended, shrunk.as_ref())?;
         Ok(ended)
     }
 
@@ -212,7 +219,7 @@ impl Driver {
     /// The best board so far.
     pub fn best(&self) -> Option<Best> {
         let totals = self.search.totals();
-        totals.best.as_ref().map(|best| {
+        let of_totals = totals.best.as_ref().map(|best| {
             let board = best.genome.canonical_board();
             let certainty = if totals.is_bound(best.key) {
                 Certainty::LowerBound
@@ -225,18 +232,28 @@ impl Driver {
                 tints: board.tint_string(),
                 certainty,
             }
-        })
+        });
+        self.shrunk.clone().or(of_totals)
     }
 
     /// Writes the elites, a checkpoint and the manifest.
     fn save(&mut self) -> Result<(), RunError> {
+        self.save_search()?;
+        self.write_manifest()
+    }
+
+    /// Writes the elites and a checkpoint.
+    fn save_search(&mut self) -> Result<(), RunError> {
         self.writer
             .write_archive(&rows::archive(self.search.totals()))?;
         if self.plan.objective.collect.is_some() {
             let folder = self.writer.folder();
             collection::write(&folder.collection_path(), &folder.records()?)?;
         }
-        self.save_state()?;
+        self.save_state()
+    }
+
+    fn write_manifest(&mut self) -> Result<(), RunError> {
         self.manifest.generations = self.generation();
         self.manifest.boards_valued = self.boards_valued();
         self.manifest.skipped_epochs = self
@@ -266,11 +283,16 @@ impl Driver {
         self.search.saved()
     }
 
-    fn end(&mut self, ended: &Ended) -> Result<(), RunError> {
+    /// Writes the last checkpoint, the record of the shrunk find, and the manifest.
+    fn end(&mut self, ended: &Ended, shrunk: Option<&RecordLine>) -> Result<(), RunError> {
+        self.save_search()?;
+        if let Some(line) = shrunk {
+            self.write_shrunk(line)?;
+        }
         self.manifest.status = ended.status;
         self.manifest.stop_reason = Some(ended.reason.to_string());
         self.manifest.ended = Some(now());
-        self.save()?;
+        self.write_manifest()?;
         self.search.ended(ended)
     }
 }

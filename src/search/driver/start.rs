@@ -51,6 +51,7 @@ impl Driver {
             began: Instant::now(),
             manifest,
             saved: 0,
+            shrunk: None,
         };
         driver.save()?;
         driver.search.enter(driver.writer.folder().path())?;
@@ -127,6 +128,7 @@ impl Driver {
             control,
             elapsed_before: elapsed_seconds,
             began: Instant::now(),
+            shrunk: None,
         };
         let folder = driver.writer.folder();
         write_atomic(&folder.config_path(), driver.config.as_bytes())?;

@@ -5,6 +5,8 @@
 use super::super::read_boards;
 use super::*;
 use crate::record::checkpoint::{self, Checkpoint};
+use crate::record::records::RecordLine;
+use std::path::Path;
 
 const CONFIG: &str = "name = \"r\"\nthreads = 1\n[game]\nruleset = \"snort\"\n[boards]\nclass = \"tree\"\n\
     order = [3, 6]\n[objective]\nmaximize = \"temperature - degree\"\n[search]\nislands = 2\npopulation = 6\ngenerations = 3\n[budget]\nseconds = 1000\n";
@@ -179,4 +181,85 @@ fn the_book_keeps_the_smallest_board_that_was_found() {
         kept,
         expected.map(|(o, f, n)| (o.to_string(), f.to_string(), n))
     );
+}
+
+/// The config of a search that begins with a board that meets the condition.
+fn shrinking(generations: u64, more: &str) -> Plan {
+    let find = "start = [\"caterpillar(5,4,5)\"]\n[objective]\nfind = \"temperature > degree\"";
+    let config = CONFIG.replace("[objective]\nmaximize = \"temperature - degree\"", find);
+    let config = config.replace("order = [3, 6]", "order = [3, 20]");
+    let length = format!("generations = {generations}\n{more}");
+    let config = config.replace("generations = 3", &length);
+    Plan::resolve("test", config.as_bytes(), &[], read_boards).unwrap()
+}
+
+fn run_in(dir: &Path, plan: &Plan) -> (Manifest, Vec<RecordLine>) {
+    let mut driver = Driver::begin(plan, dir, Control::default()).unwrap();
+    driver.run(|_| {}).unwrap();
+    (driver.manifest().clone(), driver.folder().records().unwrap())
+}
+
+#[test]
+fn a_run_ends_with_its_find_shrunk() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().join("run");
+    let (manifest, records) = run_in(&dir, &shrinking(1, ""));
+    let (last, others) = records.split_last().unwrap();
+    assert_eq!((last.facts.order, last.verified), (8, true));
+    assert_eq!(last.fitness, ["1", "-8"]);
+    let step = last.lineage.last().unwrap();
+    assert_eq!(step.operator, "shrink");
+    assert!(step.from.is_some());
+    let best = manifest.best.unwrap();
+    assert_eq!((best.board, best.fitness), (last.facts.board.clone(), last.fitness.clone()));
+    // Without shrinking, the run has the other records.
+    let (_, plain) = run_in(&folder.path().join("off"), &shrinking(1, "shrink = false"));
+    assert_eq!(plain, others);
+}
+
+/// A run that is resumed after its end goes on as a run that did not end there, and shrinks its
+/// find again.
+#[test]
+fn a_shrunk_find_changes_nothing_in_a_resumed_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let results = |name: &str, plan: &Plan, then: &[&Plan]| {
+        let dir = folder.path().join(name);
+        run_in(&dir, plan);
+        for &plan in then {
+            let plan_of = |_: &str| -> Result<Plan, RunError> { Ok(plan.clone()) };
+            let resumed = Driver::resume(&dir, Control::default(), plan_of);
+            resumed.unwrap().0.run(|_| {}).unwrap();
+        }
+        let files = ["records.jsonl", "events.jsonl", "progress.csv", "archive.jsonl"];
+        files.map(|file| std::fs::read_to_string(dir.join(file)).unwrap())
+    };
+    let (short, long) = (shrinking(1, ""), shrinking(3, ""));
+    let unbroken = results("unbroken", &long, &[]);
+    assert_eq!(results("again", &long, &[&long]), unbroken);
+    assert_eq!(results("extended", &short, &[&short, &long]), unbroken);
+    assert_ne!(results("short", &short, &[]), unbroken);
+}
+
+/// A run that is asked to stop while it shrinks is not finished.
+#[test]
+fn an_interrupted_run_shrinks_when_it_is_resumed() {
+    let folder = tempfile::tempdir().unwrap();
+    let plan = shrinking(1, "");
+    let unbroken = run_in(&folder.path().join("unbroken"), &plan);
+    let dir = folder.path().join("stopped");
+    let control = Control::default();
+    let mut driver = Driver::begin(&plan, &dir, control.clone()).unwrap();
+    let flags = control.clone();
+    let ended = driver.run(|_| {
+        flags.finish.store(true, Ordering::Relaxed);
+        flags.abort.store(true, Ordering::Relaxed);
+    });
+    let ended = ended.unwrap();
+    assert_eq!((ended.status, ended.reason), (Status::Stopped, "interrupted"));
+    let plan_of = |_: &str| -> Result<Plan, RunError> { Ok(plan.clone()) };
+    let resumed = Driver::resume(&dir, Control::default(), plan_of);
+    let mut driver = resumed.unwrap().0;
+    driver.run(|_| {}).unwrap();
+    assert_eq!(driver.folder().records().unwrap(), unbroken.1);
+    assert_eq!(driver.manifest().best, unbroken.0.best);
 }

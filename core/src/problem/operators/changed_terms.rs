@@ -17,7 +17,7 @@ enum Step {
     /// None, half as many, and one or two fewer; a part also makes way for the parts below it, or
     /// for a smaller node of its tree.
     Fewer,
-    /// One or two more.
+    /// One or two more; also a leaf on a node that has none.
     More,
 }
 
@@ -104,6 +104,14 @@ fn below(node: &Node) -> BTreeSet<Node> {
 /// may take the place of a part.
 fn changed_nodes(node: &Node, known: &BTreeSet<Node>, step: Step) -> BTreeSet<Node> {
     let mut nodes = BTreeSet::new();
+    if step == Step::More {
+        let leaf = Part {
+            node: Node::default(),
+            copies: 1,
+        };
+        let parts = node.parts.iter().cloned().chain([leaf]);
+        nodes.insert(Node::of(node.tint, parts.collect()));
+    }
     for (i, part) in node.parts.iter().enumerate() {
         for copies in step.numbers(part.copies) {
             nodes.insert(node.with(i, part.copies, [(part.node.clone(), copies)]));

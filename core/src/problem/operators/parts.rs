@@ -136,7 +136,7 @@ pub fn alike(g: &Genome) -> Vec<u64> {
 }
 
 /// The number of different colours that [`alike`] gives to the vertices of a board.
-pub(in crate::problem) fn kinds(g: &Genome) -> usize {
+pub fn kinds(g: &Genome) -> usize {
     count_cells(&alike(g))
 }
 

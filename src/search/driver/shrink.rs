@@ -1,0 +1,126 @@
+//! The end of a run that has found a board: the smallest find is shrunk, and the result is a record.
+//!
+//! The record is written behind the last checkpoint. So a run that is resumed after its end forgets
+//! the record, goes on like a run that did not end, and shrinks its smallest find when it ends
+//! again.
+
+use super::super::backend::Ended;
+use super::super::error::{RunError, SearchError};
+use super::super::shrink::{Shrunk, ShrunkEnd, lineage_of_shrunk};
+use super::super::timer::Timer;
+use super::{Driver, SearchTotals};
+use crate::problem::Unscored;
+use crate::record::folder::CERTIFICATES;
+use crate::record::manifest::{Best, Status};
+use crate::record::records::{LineageStep, RecordLine};
+use crate::solver::SolveError;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+/// The share of a run that shrinking may add, of its boards and of its seconds: one in four.
+const SHARE: u64 = 4;
+
+/// The least and the greatest number of boards that shrinking may score.
+const LEAST: u64 = 500;
+const MOST: u64 = 5000;
+
+impl Driver {
+    /// Shrinks the smallest find of a run that has ended so. Returns its record if it is smaller,
+    /// and how the run ends: if a flag stops the shrinking, the run is not finished.
+    pub(super) fn shrink(&self, ended: Ended) -> Result<(Ended, Option<RecordLine>), RunError> {
+        let is_wanted = self.plan.search.shrink && self.plan.objective.collect.is_none();
+        if !is_wanted || ended.status != Status::Finished || !self.has_found() {
+            return Ok((ended, None));
+        }
+        let stopped = Ended {
+            status: Status::Stopped,
+            reason: "interrupted",
+        };
+        let shrunk = match self.shrunk_within(ended.reason == "seconds") {
+            Ok(Some(shrunk)) => shrunk,
+            Ok(None) | Err(Unscored::Unsolved(SolveError::Stopped)) => return Ok((stopped, None)),
+            // The budget alone does not show that the board meets the condition.
+            Err(_) => return Ok((ended, None)),
+        };
+        match self.record_of_shrunk(&shrunk) {
+            Err(RunError::Search(SearchError::Interrupted)) => Ok((stopped, None)),
+            line => Ok((ended, line?)),
+        }
+    }
+
+    /// Shrinks the best board. `None` if a flag stopped the shrinking.
+    fn shrunk_within(&self, is_timed: bool) -> Result<Option<Shrunk>, Unscored> {
+        let best = self.search.totals().best.as_ref();
+        let best = best.ok_or(Unscored::NotRequired)?;
+        let most = (self.boards_valued() / SHARE).clamp(LEAST, MOST);
+        let timer = is_timed.then(|| {
+            // The timer of the run has set the flag.
+            self.clear_abort();
+            let seconds = (self.plan.budget.seconds / SHARE).max(1);
+            Timer::start(Duration::from_secs(seconds), self.control.abort.clone())
+        });
+        let shrunk = self.search.evaluator().shrink(&best.genome, most)?;
+        let is_over = timer.as_ref().is_some_and(Timer::is_over);
+        drop(timer);
+        if is_over {
+            self.clear_abort();
+        }
+        let is_done = shrunk.end != ShrunkEnd::Stopped || is_over;
+        Ok(is_done.then_some(shrunk))
+    }
+
+    /// Clears the flag that a timer has set, unless a person has asked the run to stop.
+    fn clear_abort(&self) {
+        if !self.control.finish.load(Ordering::Relaxed) {
+            self.control.abort.store(false, Ordering::Relaxed);
+        }
+    }
+
+    /// The record of a board that was shrunk from the best board; `None` if it is not smaller.
+    fn record_of_shrunk(&self, shrunk: &Shrunk) -> Result<Option<RecordLine>, RunError> {
+        let totals = self.search.totals();
+        let best = totals.best.as_ref().map(|best| &best.genome);
+        let Some(best) = best.filter(|best| shrunk.genome.order() < best.order()) else {
+            return Ok(None);
+        };
+        let generation = self.generation().saturating_sub(1);
+        let from = best.canonical_board().text();
+        let lineage = lineage_of_shrunk(self.lineage_of_best(totals)?, generation, from);
+        let evaluator = self.search.evaluator();
+        let line = evaluator.record_of_find(&shrunk.genome, generation, lineage)?;
+        let named = |mut line: RecordLine| {
+            let order = line.facts.order;
+            let name = format!("{CERTIFICATES}/generation-{generation}-shrunk-order-{order}.json");
+            line.certificate = line.proof.as_ref().map(|_| name);
+            line
+        };
+        Ok(line.map(named))
+    }
+
+    /// The lineage of the best board, from its record.
+    fn lineage_of_best(&self, totals: &SearchTotals) -> Result<Vec<LineageStep>, RunError> {
+        let fitness = totals.best.as_ref().map(|best| best.fitness.texts());
+        let records = self.writer.folder().records()?;
+        let of_best = records
+            .into_iter()
+            .rev()
+            .find(|line| Some(&line.fitness) == fitness.as_ref());
+        Ok(of_best.map_or(Vec::new(), |line| line.lineage))
+    }
+
+    /// Writes the record of a shrunk board behind the last checkpoint. It is then the best board.
+    pub(super) fn write_shrunk(&mut self, line: &RecordLine) -> Result<(), RunError> {
+        if let (Some(name), Some(proof)) = (&line.certificate, &line.proof) {
+            self.writer.write_certificate(name, proof)?;
+        }
+        self.logs.append_record(line)?;
+        self.logs.flush_and_sync()?;
+        self.shrunk = Some(Best {
+            fitness: line.fitness.clone(),
+            board: line.facts.board.clone(),
+            tints: line.facts.tints.clone(),
+            certainty: line.facts.certainty,
+        });
+        Ok(())
+    }
+}
