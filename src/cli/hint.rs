@@ -5,7 +5,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::ffi::OsString;
 
 /// The commands that take `--set KEY=VALUE`.
-const WITH_SET: [&str; 3] = ["search", "check", "resume"];
+const WITH_SET: [&str; 4] = ["search", "check", "resume", "shrink"];
 
 /// The way to give a key of a config on the command line, if an unknown option has the name of a
 /// key, such as `--generations`.

@@ -141,7 +141,8 @@ pub struct ResumeArgs {
     /// The run folder
     run: PathBuf,
     /// Change one of the keys `search.generations`, `budget.seconds`, `budget.boards`,
-    /// `budget.stall`, `objective.stop_when`, `objective.stop_at_find`, `threads`, `budget.memory`;
+    /// `budget.stall`, `objective.stop_when`, `objective.stop_at_find`, `search.shrink`, `threads`,
+    /// `budget.memory`;
     /// keys that would change the results of the run are refused
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,

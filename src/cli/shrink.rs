@@ -7,7 +7,7 @@ use super::table::card;
 use crate::evolve::Problem;
 use crate::graph::{Board, parse_board, parse_board_within, simplest_name};
 use crate::plan::{Override, Plan};
-use crate::problem::{Class, Genome, Kind};
+use crate::problem::{Class, Facts, Genome, Kind};
 use crate::record::records::RecordLine;
 use crate::search::{Evaluator, Shrunk, ShrunkEnd, read_no_boards};
 use clap::Args;
@@ -132,6 +132,7 @@ impl ShrinkArgs {
                 "order",
                 "size",
                 "temperature",
+                "temperature_bounds",
                 "mean",
                 "outcome",
                 "degree",
@@ -139,6 +140,8 @@ impl ShrinkArgs {
                 "certainty",
             ];
             let mut object = facts.object(&names);
+            let name = name_of(facts);
+            object.insert("name".to_string(), name.into());
             object.insert("input".to_string(), self.board.as_str().into());
             object.insert("input_order".to_string(), board.order().into());
             object.insert("keep".to_string(), self.keep.as_str().into());
@@ -155,9 +158,8 @@ impl ShrinkArgs {
             (false, _) => "not checked: it exceeds a limit",
         };
         let texts = |names: [&str; 2]| names.map(|name| facts.column(name).text()).join(", ");
-        let text = facts.board_text();
-        let name = parse_board(&text).ok().and_then(|b| simplest_name(&b));
-        let mut rows = vec![("board", name.unwrap_or(text))];
+        let name = name_of(facts).unwrap_or_else(|| facts.board_text());
+        let mut rows = vec![("board", name)];
         rows.push(("order, size", texts(["order", "size"])));
         if facts.temperature.is_some() {
             rows.push(("temperature", facts.temperature_text()));
@@ -174,6 +176,12 @@ impl ShrinkArgs {
         writeln!(out, "{}", card(14, rows))?;
         Ok(())
     }
+}
+
+/// The simplest family or construction that a board is, if there is one.
+fn name_of(facts: &Facts) -> Option<String> {
+    let board = parse_board(&facts.board_text()).ok()?;
+    simplest_name(&board)
 }
 
 /// The narrowest of the classes trees, connected boards and all boards that has a board, or the

@@ -11,7 +11,9 @@ use super::error::SearchError;
 use super::evaluator::Evaluator;
 use super::report::RecordCandidate;
 use crate::evolve::{LINEAGE_CAP, Problem};
-use crate::problem::{Fitness, Genome, Objective, Score, Unscored, kinds, rearrangements, reductions};
+use crate::problem::{
+    Fitness, Genome, Objective, Score, Unscored, kinds, rearrangements, reductions,
+};
 use crate::record::records::{LineageStep, RecordLine};
 use crate::solver::SolveError;
 use rustc_hash::FxHashSet;
@@ -111,7 +113,10 @@ impl Evaluator {
         };
         let key = self.boards.key(witness);
         let scores = self.scores(objective, &[(key, witness.clone())]);
-        let score = scores.into_iter().next().unwrap_or(Err(Unscored::NotRequired))?;
+        let score = scores
+            .into_iter()
+            .next()
+            .unwrap_or(Err(Unscored::NotRequired))?;
         let mut shrinking = Shrinking {
             evaluator: self,
             objective,
@@ -397,7 +402,7 @@ mod tests {
     #[test]
     fn boards_with_tints_and_cycles_and_squares_shrink() {
         let tinted = "class = \"connected\"\ntinted = true\norder = [1, 12]";
-        let board = "0-1,1-2,2-3,3-0,3-4,4-5:L.R.LL";
+        let board = "0-1,1-2,2-3,3-0,3-4,4-5:L.R..L";
         let small = shrunk("snort", tinted, "mean > 0 and temperature > 1", board);
         assert!(small.order() < 6);
         assert!(small.is_connected());

@@ -23,6 +23,7 @@ mod records;
 #[path = "../common/sample.rs"]
 mod sample;
 mod serve;
+mod shrink;
 mod tables;
 #[cfg(unix)]
 mod watch;

@@ -23,6 +23,7 @@ impl Collector {
         (budget.seconds, budget.boards, budget.stall) = (0, 0, 0);
         plan.objective.stop_when = None;
         plan.objective.stop_at_find = false;
+        plan.search.shrink = false;
         plan.to_toml()
     }
 

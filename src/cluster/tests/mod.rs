@@ -130,8 +130,14 @@ fn a_cluster_gives_the_results_of_one_process() {
         &[("[search]", "[budget]\nboards = 170\n[search]")],
         // This run shrinks its find at the end.
         &[
-            ("maximize = \"temperature", "find = \"temperature > degree\"\n#"),
-            ("order = [3, 9]", "order = [3, 20]\nstart = [\"caterpillar(5,4,5)\"]"),
+            (
+                "maximize = \"temperature",
+                "find = \"temperature > degree\"\n#",
+            ),
+            (
+                "order = [3, 9]",
+                "order = [3, 20]\nstart = [\"caterpillar(5,4,5)\"]",
+            ),
             ("generations = 11", "generations = 2"),
         ],
     ];

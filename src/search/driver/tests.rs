@@ -196,7 +196,10 @@ fn shrinking(generations: u64, more: &str) -> Plan {
 fn run_in(dir: &Path, plan: &Plan) -> (Manifest, Vec<RecordLine>) {
     let mut driver = Driver::begin(plan, dir, Control::default()).unwrap();
     driver.run(|_| {}).unwrap();
-    (driver.manifest().clone(), driver.folder().records().unwrap())
+    (
+        driver.manifest().clone(),
+        driver.folder().records().unwrap(),
+    )
 }
 
 #[test]
@@ -211,7 +214,10 @@ fn a_run_ends_with_its_find_shrunk() {
     assert_eq!(step.operator, "shrink");
     assert!(step.from.is_some());
     let best = manifest.best.unwrap();
-    assert_eq!((best.board, best.fitness), (last.facts.board.clone(), last.fitness.clone()));
+    assert_eq!(
+        (best.board, best.fitness),
+        (last.facts.board.clone(), last.fitness.clone())
+    );
     // Without shrinking, the run has the other records.
     let (_, plain) = run_in(&folder.path().join("off"), &shrinking(1, "shrink = false"));
     assert_eq!(plain, others);
@@ -230,7 +236,12 @@ fn a_shrunk_find_changes_nothing_in_a_resumed_run() {
             let resumed = Driver::resume(&dir, Control::default(), plan_of);
             resumed.unwrap().0.run(|_| {}).unwrap();
         }
-        let files = ["records.jsonl", "events.jsonl", "progress.csv", "archive.jsonl"];
+        let files = [
+            "records.jsonl",
+            "events.jsonl",
+            "progress.csv",
+            "archive.jsonl",
+        ];
         files.map(|file| std::fs::read_to_string(dir.join(file)).unwrap())
     };
     let (short, long) = (shrinking(1, ""), shrinking(3, ""));
@@ -255,7 +266,10 @@ fn an_interrupted_run_shrinks_when_it_is_resumed() {
         flags.abort.store(true, Ordering::Relaxed);
     });
     let ended = ended.unwrap();
-    assert_eq!((ended.status, ended.reason), (Status::Stopped, "interrupted"));
+    assert_eq!(
+        (ended.status, ended.reason),
+        (Status::Stopped, "interrupted")
+    );
     let plan_of = |_: &str| -> Result<Plan, RunError> { Ok(plan.clone()) };
     let resumed = Driver::resume(&dir, Control::default(), plan_of);
     let mut driver = resumed.unwrap().0;
