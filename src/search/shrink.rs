@@ -407,8 +407,8 @@ mod tests {
         assert!(small.order() < 6);
         assert!(small.is_connected());
         let any = "class = \"any\"\norder = [1, 12]";
-        let small = shrunk("col", any, "first_player_win", "cycle(7)");
-        assert_eq!(small.order(), 1);
+        let small = shrunk("col", any, "second_player_win", "cycle(7)");
+        assert_eq!((small.order(), small.edge_count()), (2, 0));
         let squares = "class = \"squares\"\norder = [1, 12]";
         let small = shrunk("domineering", squares, "temperature > 0", "squares(3,3)");
         assert_eq!(small.order(), 4);

@@ -270,6 +270,7 @@ fn an_interrupted_run_shrinks_when_it_is_resumed() {
         (ended.status, ended.reason),
         (Status::Stopped, "interrupted")
     );
+    drop(driver);
     let plan_of = |_: &str| -> Result<Plan, RunError> { Ok(plan.clone()) };
     let resumed = Driver::resume(&dir, Control::default(), plan_of);
     let mut driver = resumed.unwrap().0;
