@@ -63,6 +63,9 @@ pub enum ShrunkEnd {
 /// The number of vertices, and the number of edges.
 type Size = (usize, usize);
 
+/// A board with its fingerprint.
+type KeyedBoard = (u128, Genome);
+
 /// A board that keeps the property.
 struct Kept {
     margin: Reverse<Fitness>,
@@ -94,7 +97,7 @@ struct Shrinking<'a> {
     /// The greatest number of kinds of vertices of a board that is looked at.
     kinds: usize,
     /// The boards of the kept board and the stage that were looked at last.
-    around: Option<(u128, Stage, Vec<(u128, Genome)>)>,
+    around: Option<(u128, Stage, Vec<KeyedBoard>)>,
 }
 
 fn size(genome: &Genome) -> Size {
@@ -138,11 +141,7 @@ impl Evaluator {
     }
 
     /// The scores of boards, in their order.
-    fn scores(
-        &self,
-        objective: &Objective,
-        boards: &[(u128, Genome)],
-    ) -> Vec<Result<Score, Unscored>> {
+    fn scores(&self, objective: &Objective, boards: &[KeyedBoard]) -> Vec<Result<Score, Unscored>> {
         self.pool.map(boards, |solver, (_, genome)| {
             self.score_alone(objective, solver, genome, &genome.board())
         })
@@ -282,7 +281,7 @@ impl Shrinking<'_> {
 
     /// The next boards around a kept board that were not scored yet; empty at the end of a stage,
     /// which the board then leaves.
-    fn group(&mut self, size: Size, index: usize) -> Vec<(u128, Genome)> {
+    fn group(&mut self, size: Size, index: usize) -> Vec<KeyedBoard> {
         let Some(kept) = self.kept.get_mut(&size).and_then(|k| k.get_mut(index)) else {
             return Vec::new();
         };
@@ -311,9 +310,9 @@ impl Shrinking<'_> {
 }
 
 /// The boards that the stage of a kept board looks at, each once, with their fingerprints.
-/// Reductions have fewer vertices, or as many and fewer edges; rearrangements are not larger. Boards
-/// of more than `most_kinds` kinds of vertices are left out.
-fn around(evaluator: &Evaluator, most_kinds: usize, kept: &Kept) -> Vec<(u128, Genome)> {
+/// Reductions have fewer vertices, or as many and fewer edges. Boards of more than `most_kinds` kinds
+/// of vertices are left out.
+fn around(evaluator: &Evaluator, most_kinds: usize, kept: &Kept) -> Vec<KeyedBoard> {
     let own = size(&kept.genome);
     let boards = match kept.stage {
         Stage::Reductions => reductions(&kept.genome),
@@ -322,7 +321,7 @@ fn around(evaluator: &Evaluator, most_kinds: usize, kept: &Kept) -> Vec<(u128, G
     };
     let is_near = |genome: &Genome| match kept.stage {
         Stage::Reductions => size(genome) < own,
-        _ => size(genome) <= own,
+        _ => true,
     };
     let keyed = evaluator.pool.map(&boards, |_, genome| {
         let fits = is_near(genome) && kinds(genome) <= most_kinds;
@@ -331,7 +330,7 @@ fn around(evaluator: &Evaluator, most_kinds: usize, kept: &Kept) -> Vec<(u128, G
     });
     let mut seen = FxHashSet::default();
     let keyed = keyed.into_iter().zip(boards);
-    let mut around: Vec<(u128, Genome)> = keyed
+    let mut around: Vec<KeyedBoard> = keyed
         .filter_map(|(key, genome)| Some((key?, genome)))
         .filter(|&(key, _)| key != kept.key && seen.insert(key))
         .collect();
