@@ -20,9 +20,6 @@ const AFTER_HELP: &str = "The command takes vertices, branches and edges away, c
     limits does not count as one that keeps it. The smallest board that is found need not be the smallest one that \
     exists.";
 
-/// The most vertices that a board on the way may have more than the given one.
-const DETOUR: usize = 6;
-
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 #[command(mut_arg("positions", |positions| positions.default_value("20000")))]
@@ -116,7 +113,7 @@ impl ShrinkArgs {
         let plan = Plan::resolve("shrink", config.as_bytes(), &overrides, read_no_boards);
         let mut plan = plan.map_err(|e| in_config(&e))?;
         let carries = plan.game.ruleset.carries();
-        plan.boards.order = [1, board.order() + DETOUR];
+        plan.boards.order = [1, board.order().max(1)];
         plan.boards.tinted = carries.tints;
         plan.boards.max_weight = carries.max_weight;
         plan.boards.loops = carries.loops;

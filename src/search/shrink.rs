@@ -310,8 +310,8 @@ impl Shrinking<'_> {
 }
 
 /// The boards that the stage of a kept board looks at, each once, with their fingerprints.
-/// Reductions have fewer vertices, or as many and fewer edges. Boards of more than `most_kinds` kinds
-/// of vertices are left out.
+/// Reductions have fewer vertices, or as many and fewer edges; rearrangements are not larger. Boards
+/// of more than `most_kinds` kinds of vertices are left out.
 fn around(evaluator: &Evaluator, most_kinds: usize, kept: &Kept) -> Vec<KeyedBoard> {
     let own = size(&kept.genome);
     let boards = match kept.stage {
@@ -321,7 +321,7 @@ fn around(evaluator: &Evaluator, most_kinds: usize, kept: &Kept) -> Vec<KeyedBoa
     };
     let is_near = |genome: &Genome| match kept.stage {
         Stage::Reductions => size(genome) < own,
-        _ => true,
+        _ => size(genome) <= own,
     };
     let keyed = evaluator.pool.map(&boards, |_, genome| {
         let fits = is_near(genome) && kinds(genome) <= most_kinds;

@@ -1,7 +1,7 @@
 //! Reductions and rearrangements: the boards that the search for a smallest board tries next.
 //!
 //! A reduction takes vertices or edges away, or contracts edges. A rearrangement keeps the order,
-//! or changes it a little, and puts a part of the board elsewhere.
+//! or lowers it a little, and puts a part of the board elsewhere.
 
 use super::genome::Genome;
 use super::operators::OperatorId::{self, *};
@@ -25,8 +25,8 @@ const REDUCING: [OperatorId; 7] = [
 /// The operators that keep the order of a board.
 const REARRANGING: [OperatorId; 5] = [MoveLeaf, MoveBranch, Slide, MoveEdge, MoveSquare];
 
-/// The most vertices that a rearrangement of a term adds or takes away.
-const BY: u64 = 3;
+/// The most vertices that a rearrangement of a term takes away.
+const LESS: u64 = 3;
 
 /// The most rearrangements of a term.
 const MOST_EXCHANGES: usize = 1000;
@@ -50,7 +50,7 @@ pub fn rearrangements(genome: &Genome) -> Vec<Genome> {
     let mut found = if is_of_squares(genome) {
         Vec::new()
     } else {
-        changed_terms::exchanged(genome, BY, MOST_EXCHANGES)
+        changed_terms::exchanged(genome, LESS, MOST_EXCHANGES)
     };
     found.extend(children(genome, &REARRANGING));
     found.into_iter().map(Genome::in_order).collect()

@@ -40,10 +40,10 @@ pub(in crate::problem) fn smaller(genome: &Genome) -> Vec<Genome> {
     terms.filter_map(|term| term.genome()).collect()
 }
 
-/// The boards of up to `by` vertices more or fewer, in which one number of copies has grown and
-/// another has shrunk. The boards with the fewest written parts come first, at most
+/// The boards of the same order, or of up to `less` fewer vertices, in which one number of copies
+/// has grown and another has shrunk. The boards with the fewest written parts come first, at most
 /// `most` in all.
-pub(in crate::problem) fn exchanged(genome: &Genome, by: u64, most: usize) -> Vec<Genome> {
+pub(in crate::problem) fn exchanged(genome: &Genome, less: u64, most: usize) -> Vec<Genome> {
     let Some(term) = Term::of(&genome.board()) else {
         return Vec::new();
     };
@@ -51,7 +51,7 @@ pub(in crate::problem) fn exchanged(genome: &Genome, by: u64, most: usize) -> Ve
     let mut found = BTreeSet::new();
     for larger in changed(&term, Step::More) {
         let terms = changed(&larger, Step::Fewer).into_iter();
-        let near = terms.filter(|t| t.order().abs_diff(order) <= by);
+        let near = terms.filter(|t| t.order() <= order && t.order() + less >= order);
         let near = near.filter(|t| t.trees != term.trees);
         found.extend(near.map(|t| (written(&t), t.trees)));
     }
