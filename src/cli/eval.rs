@@ -186,15 +186,17 @@ impl EvalRun<'_> {
     /// Bounds for a board that has no exact value because of `why`; `None` if the game has no
     /// values.
     fn bounds(&self, board: &Board, why: SolveError) -> Result<Option<Bounds>, SolveError> {
+        let mut budget = self.pool.budget();
         let steps = match why {
             // A step for bounds is as much work as sixteen positions.
             SolveError::Budget { positions, .. } => positions / 16,
-            _ => STEPS_AFTER_A_STOP,
+            _ => {
+                budget.work = budget.work.min(Budget::WORK);
+                STEPS_AFTER_A_STOP
+            }
         };
-        Bounds::in_place_of_value(self.ruleset, board, why, || {
-            let enclosure = self.pool.enclose(board, Effort::of(steps))?;
-            Ok(Bounds::of_enclosure(&enclosure)?)
-        })
+        let search = || Bounds::of_hard_board(self.ruleset, board, steps, &budget);
+        Bounds::in_place_of_value(self.ruleset, board, why, || self.pool.install(search))
     }
 
     /// Prints the proved bounds of a board whose value is not known because of `why`; `None` stands

@@ -4,12 +4,16 @@ use super::expression::{Number, QuantityBounds};
 use super::invariants::rational;
 use crate::graph::Board;
 use crate::ruleset::{Algebra, Ruleset};
-use crate::solver::{Budget, Effort, SolveError, can_enclose, enclose};
+use crate::solver::{Budget, Effort, SolveError, can_enclose, cool, enclose};
 use crate::value::{Dyadic, Enclosure, Outcome, ValueError};
 
 /// The most memory, in bytes, for the solver that encloses a board. Each board gets a solver of its
 /// own, so that the bounds depend on the board alone.
 const BYTES: usize = 256 << 20;
+
+/// The steps of the search for bounds before a board is cooled. Most boards that the search can
+/// enclose exactly take fewer steps; for others, cooling begins at these bounds.
+const STEPS_BEFORE_COOLING: u64 = 300;
 
 /// Proved bounds for the numbers of a value's thermograph. Each pair is the least and the greatest
 /// possible value.
@@ -57,6 +61,39 @@ impl Bounds {
     ) -> Result<Bounds, SolveError> {
         let enclosure = enclose(ruleset, budget, board, Effort::of(steps))?;
         Ok(Bounds::of_enclosure(&enclosure)?)
+    }
+
+    /// Bounds for a board that the exact solver cannot finish: by cooling, after a short search for
+    /// bounds, or else by a search of `steps` steps. The result is a function of the arguments.
+    ///
+    /// # Errors
+    /// The errors of [`enclose()`].
+    pub fn of_hard_board(
+        ruleset: &'static dyn Ruleset,
+        board: &Board,
+        steps: u64,
+        budget: &Budget,
+    ) -> Result<Bounds, SolveError> {
+        let first = Bounds::of_board(ruleset, board, steps.min(STEPS_BEFORE_COOLING), budget)?;
+        if first.has_mast() {
+            return Ok(first);
+        }
+        match cool(ruleset, budget, board, first.temperature) {
+            Ok(Some(mast)) => Ok(Bounds {
+                temperature: [mast.temperature; 2],
+                mean: [mast.mean; 2],
+                ..first
+            }),
+            Err(error) if !error.is_limit() => Err(error),
+            _ => Bounds::of_board(ruleset, board, steps, budget),
+        }
+    }
+
+    /// Whether the bounds leave one possible mean and temperature.
+    fn has_mast(&self) -> bool {
+        [self.temperature, self.mean]
+            .iter()
+            .all(|[least, most]| least == most)
     }
 
     /// Bounds without a search; `None` if none are known.

@@ -84,7 +84,7 @@ pub struct Solver {
     shared: Arc<Shared>,
     pub(super) generation: Arc<TableGeneration>,
     pub(super) values: Values,
-    recent: Recent,
+    recent: Recent<KnownValue>,
     work: Work,
     /// The index of the option that this solver tries first. Solvers of one board have different
     /// indices.

@@ -1,8 +1,9 @@
-//! Evaluation of positions: exact values within budgets, enclosures of thermographs, and
-//! certificates for enclosures.
+//! Evaluation of positions: exact values within budgets, means and temperatures by cooling,
+//! enclosures of thermographs, and certificates for enclosures.
 
 mod boards;
 mod budget;
+mod cool;
 mod cost;
 mod count;
 mod cutoff;
@@ -25,6 +26,7 @@ mod tests;
 
 pub use crate::memory::with_deep_stack;
 pub use budget::{Budget, SolveError};
+pub use cool::{Mast, cool};
 pub use enclose::{Effort, can_enclose, enclose};
 pub use evaluation::{Evaluation, Extras, ShortValue, Summary, Temperatures};
 pub use exact::{Solver, Work};

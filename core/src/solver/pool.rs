@@ -75,6 +75,11 @@ impl Pool {
         self.solver(0).ruleset()
     }
 
+    /// The limits of the solvers' evaluations.
+    pub fn budget(&self) -> Budget {
+        self.solver(0).budget.clone()
+    }
+
     /// The number of threads, which is the number of solvers.
     pub fn threads(&self) -> usize {
         self.solvers.len()
@@ -177,10 +182,7 @@ impl Pool {
     /// # Errors
     /// The errors of [`super::enclose()`].
     pub fn enclose(&self, board: &Board, effort: Effort) -> Result<Enclosure, SolveError> {
-        let (ruleset, budget) = {
-            let solver = self.solver(0);
-            (solver.ruleset(), solver.budget.clone())
-        };
+        let (ruleset, budget) = (self.ruleset(), self.budget());
         self.threads
             .install(|| super::enclose(ruleset, &budget, board, effort))
     }

@@ -5,7 +5,6 @@
 //! to 17 classes with up to 8 twins each is packed without loss into 256 bits, so a match is always
 //! right. Larger components are not cached. Each key has one slot, which holds the newest entry.
 
-use super::table::KnownValue;
 use crate::graph::BitRow;
 use crate::graph::classes::Classes;
 
@@ -64,16 +63,16 @@ impl Packed {
     }
 }
 
-/// The recent lookups of a thread: a cache with one entry per slot.
-pub(super) struct Recent {
-    entries: Vec<Option<(Packed, KnownValue)>>,
+/// The recent lookups of a thread, with what was found: a cache with one entry per slot.
+pub(super) struct Recent<T> {
+    entries: Vec<Option<(Packed, T)>>,
     stored: usize,
     most: usize,
 }
 
-impl Recent {
+impl<T: Copy> Recent<T> {
     /// An empty cache that may grow to about `bytes` bytes.
-    pub fn new(bytes: usize) -> Recent {
+    pub fn new(bytes: usize) -> Recent<T> {
         let entries = (bytes / ENTRY_BYTES).clamp(FIRST, MOST);
         Recent {
             entries: Vec::new(),
@@ -83,18 +82,18 @@ impl Recent {
     }
 
     pub fn bytes(&self) -> usize {
-        self.entries.capacity() * size_of::<Option<(Packed, KnownValue)>>()
+        self.entries.capacity() * size_of::<Option<(Packed, T)>>()
     }
 
     #[inline]
-    pub fn get(&self, packed: Packed) -> Option<KnownValue> {
+    pub fn get(&self, packed: Packed) -> Option<T> {
         match self.entries.get(self.place(packed))? {
             Some((key, known)) if *key == packed => Some(*known),
             _ => None,
         }
     }
 
-    pub fn put(&mut self, packed: Packed, known: KnownValue) {
+    pub fn put(&mut self, packed: Packed, known: T) {
         if self.stored >= LATE * self.entries.len() && self.entries.len() < self.most {
             self.grow();
         }

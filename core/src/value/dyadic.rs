@@ -192,7 +192,7 @@ impl Dyadic {
     ///
     /// An end is a number with a flag that says whether the end itself is allowed; a missing end
     /// stands for infinity. `None` if no number lies between the ends.
-    pub(super) fn simplest(low: IntervalEnd, high: IntervalEnd) -> Option<Dyadic> {
+    pub(crate) fn simplest(low: IntervalEnd, high: IntervalEnd) -> Option<Dyadic> {
         let fits = |x: Dyadic| {
             low.is_none_or(|(l, closed)| x > l || closed && x == l)
                 && high.is_none_or(|(h, closed)| x < h || closed && x == h)
@@ -227,7 +227,7 @@ impl Dyadic {
 
 /// An end of an interval: the number, and whether the number belongs to the interval. `None` stands
 /// for infinity.
-pub(super) type IntervalEnd = Option<(Dyadic, bool)>;
+pub(crate) type IntervalEnd = Option<(Dyadic, bool)>;
 
 impl PartialOrd for Dyadic {
     fn partial_cmp(&self, other: &Dyadic) -> Option<Ordering> {

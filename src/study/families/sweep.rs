@@ -225,7 +225,7 @@ impl Sweep {
                 let ruleset = solver.ruleset();
                 let bounds = Bounds::in_place_of_value(ruleset, board, error, || {
                     let budget = Bounds::budget(solver.budget());
-                    Bounds::of_board(ruleset, board, how.steps, &budget)
+                    Bounds::of_hard_board(ruleset, board, how.steps, &budget)
                 });
                 let facts = Facts::of_board(board);
                 let bounds = bounds.map_err(failed)?;
