@@ -6,8 +6,8 @@ use boilingpoint_core::graph::{
     Board, Graph, canon, enumerate, parse_board, random_connected, random_tree,
 };
 use boilingpoint_core::ruleset::{Col, Domineering, NodeKayles, Ruleset, Snort};
-use boilingpoint_core::solver::{Budget, Pool, Solver, with_deep_stack};
-use boilingpoint_core::value::{Outcome, Values};
+use boilingpoint_core::solver::{Budget, Pool, Solver, cool, with_deep_stack};
+use boilingpoint_core::value::{Dyadic, Outcome, Values};
 use divan::{Bencher, black_box};
 
 fn main() {
@@ -60,6 +60,22 @@ fn cold_spider(bencher: Bencher, legs: u64) {
 fn cold_random_trees(bencher: Bencher, order: usize) {
     let tree = |seed| Board::untinted(random_tree(order, seed));
     cold(bencher, &(1..=20).map(tree).collect::<Vec<_>>());
+}
+
+/// Paths, a tree, a caterpillar and a grid whose mean and temperature are found by cooling.
+#[divan::bench(args = [("path(40)", 24), ("path(80)", 32), ("random_tree(36,1)", 56), ("caterpillar(1,2,3,4,5,6,7,8)", 209), ("grid(4,5)", 16)], sample_count = 3, sample_size = 1)]
+fn cooled(bencher: Bencher, (name, sixteenths): (&str, i64)) {
+    let board = parse_board(name).expect("a family");
+    let budget = Budget {
+        work: u64::MAX,
+        ..Budget::default()
+    };
+    let temperature = Dyadic::new(sixteenths, 4).expect("small");
+    let unknown = [Dyadic::MINUS_ONE, Dyadic::integer(1 << 20)];
+    bencher.bench(|| {
+        let mast = cool(&Snort, &budget, black_box(&board), unknown).expect("a position");
+        assert_eq!(mast.temperature, [temperature; 2]);
+    });
 }
 
 /// Five random connected graphs of an order, sparse and dense.

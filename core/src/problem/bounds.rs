@@ -64,7 +64,8 @@ impl Bounds {
     }
 
     /// Bounds for a board that the exact solver cannot finish: by cooling, after a short search for
-    /// bounds, or else by a search of `steps` steps. The result is a function of the arguments.
+    /// bounds, or else by a search of `steps` steps. Cooling takes half of the budget's work. The
+    /// result is a function of the arguments.
     ///
     /// # Errors
     /// The errors of [`enclose()`].
@@ -78,14 +79,31 @@ impl Bounds {
         if first.has_mast() {
             return Ok(first);
         }
-        match cool(ruleset, budget, board, first.temperature) {
-            Ok(Some(mast)) => Ok(Bounds {
-                temperature: [mast.temperature; 2],
-                mean: [mast.mean; 2],
-                ..first
-            }),
-            Err(error) if !error.is_limit() => Err(error),
-            _ => Bounds::of_board(ruleset, board, steps, budget),
+        let half = Budget {
+            work: budget.work / 2,
+            ..budget.clone()
+        };
+        let mast = cool(ruleset, &half, board, first.temperature)?;
+        let cooled = Bounds {
+            temperature: mast.temperature,
+            mean: mast.mean.map_or(first.mean, |mean| [mean; 2]),
+            ..first
+        };
+        if cooled.has_mast() {
+            return Ok(cooled);
+        }
+        let searched = Bounds::of_board(ruleset, board, steps, budget)?;
+        Ok(searched.and(&cooled))
+    }
+
+    /// The bounds that follow from two bounds of the same value.
+    fn and(&self, other: &Bounds) -> Bounds {
+        let both = |a: [Dyadic; 2], b: [Dyadic; 2]| [a[0].max(b[0]), a[1].min(b[1])];
+        Bounds {
+            temperature: both(self.temperature, other.temperature),
+            mean: both(self.mean, other.mean),
+            left_stop: both(self.left_stop, other.left_stop),
+            right_stop: both(self.right_stop, other.right_stop),
         }
     }
 
