@@ -110,8 +110,9 @@ pub fn cool(
     }
 }
 
-/// The penalties of the ladder: 0, and an eighth less than each positive integer. Most temperatures
-/// are integers or a little less, and forms are small at a penalty just below a temperature.
+/// The penalties of the ladder: the multiples of 1/2, and between them an eighth less than each.
+/// Many temperatures are multiples of 1/2, and forms are small at a penalty just below a
+/// temperature.
 fn penalty(rung: i64) -> Result<Dyadic, SolveError> {
     Ok(Dyadic::new(rung.saturating_add(1) / 2 * 4 - rung % 2, 3)?)
 }
@@ -282,8 +283,8 @@ impl<'s> Cooler<'s> {
         let degree = |c: &usize| {
             position.rows[*c]
                 .bits()
-                .map(|d| position.counts[d])
-                .sum::<u16>()
+                .map(|d| u32::from(position.counts[d]))
+                .sum::<u32>()
         };
         let centre = position.all().bits().max_by_key(degree);
         let mut near = centre.map_or(R::NONE, R::one);

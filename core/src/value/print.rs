@@ -78,6 +78,7 @@ impl Values {
     /// limit is needed, since the length may be exponential in the number of followers.
     pub fn notation(&mut self, v: Value, style: Notation, limit: usize) -> Option<String> {
         let mut writer = Writer::new(self, style);
+        writer.most = limit as u64;
         if writer.length(v).ok()? > limit as u64 {
             return None;
         }
@@ -118,6 +119,8 @@ struct Writer<'v> {
     marks: NotationMarks,
     shapes: FxHashMap<Value, Rc<Shape>>,
     lengths: FxHashMap<Value, u64>,
+    /// The greatest length that is of use.
+    most: u64,
     texts: FxHashMap<Value, Rc<str>>,
 }
 
@@ -129,6 +132,7 @@ impl Writer<'_> {
             marks: style.marks(),
             shapes: FxHashMap::default(),
             lengths: FxHashMap::default(),
+            most: u64::MAX,
             texts: FxHashMap::default(),
         }
     }
@@ -205,6 +209,10 @@ impl Writer<'_> {
     fn length(&mut self, v: Value) -> Result<u64, ValueError> {
         if let Some(&known) = self.lengths.get(&v) {
             return Ok(known);
+        }
+        // Each part of the text has a character of its own, so a text of many parts is long.
+        if self.lengths.len() as u64 > self.most {
+            return Err(ValueError::Work);
         }
         let [open, close] = [self.marks.open, self.marks.close].map(|mark| mark.len() as u64);
         let length = match &*self.shape(v)? {
