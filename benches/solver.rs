@@ -62,8 +62,17 @@ fn cold_random_trees(bencher: Bencher, order: usize) {
     cold(bencher, &(1..=20).map(tree).collect::<Vec<_>>());
 }
 
+/// Boards, and their temperatures in sixteenths.
+const COOLED: [(&str, i64); 5] = [
+    ("path(40)", 24),
+    ("path(80)", 32),
+    ("random_tree(36,1)", 56),
+    ("caterpillar(1,2,3,4,5,6,7,8)", 209),
+    ("grid(4,5)", 16),
+];
+
 /// Paths, a tree, a caterpillar and a grid whose mean and temperature are found by cooling.
-#[divan::bench(args = [("path(40)", 24), ("path(80)", 32), ("random_tree(36,1)", 56), ("caterpillar(1,2,3,4,5,6,7,8)", 209), ("grid(4,5)", 16)], sample_count = 3, sample_size = 1)]
+#[divan::bench(args = COOLED, sample_count = 3, sample_size = 1)]
 fn cooled(bencher: Bencher, (name, sixteenths): (&str, i64)) {
     let board = parse_board(name).expect("a family");
     let budget = Budget {

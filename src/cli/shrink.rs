@@ -14,17 +14,19 @@ use clap::Args;
 use serde_json::json;
 use std::io::Write;
 
-const AFTER_HELP: &str = "The command takes vertices, branches and edges away, contracts edges, lowers numbers of equal \
-    branches, and moves parts of the board elsewhere, as long as the board keeps the property. It looks at the smallest \
-    boards first. The result is the same on any number of threads. A board whose property is not decided within the \
-    limits does not count as one that keeps it. The smallest board that is found need not be the smallest one that \
-    exists.";
+const AFTER_HELP: &str = "\
+    The command takes vertices, branches and edges away, contracts edges, lowers numbers of \
+    equal branches, and moves parts of the board elsewhere, as long as the board keeps the \
+    property. It looks at the smallest boards first. The result is the same on any number of \
+    threads. A board whose property is not decided within the limits does not count as one that \
+    keeps it. The smallest board that is found need not be the smallest one that exists.";
 
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 #[command(mut_arg("positions", |positions| positions.default_value("20000")))]
 #[command(mut_arg("work", |work| {
-    work.default_value("200000").help("Most steps of work that one evaluation may take, each about a microsecond")
+    let help = "Most steps of work that one evaluation may take, each about a microsecond";
+    work.default_value("200000").help(help)
 }))]
 #[command(mut_arg("seconds", |seconds| {
     seconds.help("Print the smallest board so far after this many seconds; 0 for no limit")

@@ -27,8 +27,8 @@ const BEAM: usize = 8;
 const GROUP: usize = 16;
 
 /// The number of kinds of vertices that a level of the search adds, and the number of levels before
-/// the one that looks at all boards. Boards of few kinds are cheap to value, and a step changes many
-/// vertices alike.
+/// the one that looks at all boards. Boards of few kinds are cheap to value, and a step changes
+/// many vertices alike.
 const KINDS: usize = 2;
 const LEVELS: usize = 4;
 
@@ -310,8 +310,8 @@ impl Shrinking<'_> {
 }
 
 /// The boards that the stage of a kept board looks at, each once, with their fingerprints.
-/// Reductions have fewer vertices, or as many and fewer edges; rearrangements are not larger. Boards
-/// of more than `most_kinds` kinds of vertices are left out.
+/// Reductions have fewer vertices, or as many and fewer edges; rearrangements are not larger.
+/// Boards of more than `most_kinds` kinds of vertices are left out.
 fn around(evaluator: &Evaluator, most_kinds: usize, kept: &Kept) -> Vec<KeyedBoard> {
     let own = size(&kept.genome);
     let boards = match kept.stage {

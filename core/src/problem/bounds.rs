@@ -89,7 +89,7 @@ impl Bounds {
             mean: mast.mean.map_or(first.mean, |mean| [mean; 2]),
             ..first
         };
-        if cooled.has_mast() {
+        if cooled.has_mast() || steps <= STEPS_BEFORE_COOLING {
             return Ok(cooled);
         }
         let searched = Bounds::of_board(ruleset, board, steps, budget)?;

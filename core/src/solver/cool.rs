@@ -330,11 +330,7 @@ impl<'s> Cooler<'s> {
         let mut summands: SmallVec<[Value; 4]> = SmallVec::new();
         for part in parts {
             let cooled = self.component(part, rung)?;
-            let negative = self.solver.values.neg(cooled)?;
-            match summands.iter().position(|&g| g == negative) {
-                Some(i) => drop(summands.swap_remove(i)),
-                None => summands.push(cooled),
-            }
+            self.solver.add_summand(&mut summands, cooled)?;
         }
         let values = &mut self.solver.values;
         let mut sum = values.integer(integer);
@@ -405,27 +401,17 @@ impl<'s> Cooler<'s> {
             [Some(l), Some(r)] if l == r => (l, t),
             _ if signed.sign == Sign::SelfNegative => (Dyadic::ZERO, not_above(t, scaffolds)?),
             _ if rung == 0 => (self.number(signed, scaffolds)?, t),
-            _ => self.frozen(signed, number, rung, scaffolds)?,
+            _ => {
+                let lower = rung_below(not_above(t, scaffolds)?)?;
+                self.freeze(signed, number, lower)?
+            }
         };
         self.known[number].frozen = Some(frozen);
         Ok(self.solver.values.number(frozen.0))
     }
 
-    /// The mean of a component that is colder than the penalty of a rung, and a penalty that its
-    /// temperature does not exceed.
-    fn frozen<R: BitRow>(
-        &mut self,
-        signed: &Signed<R>,
-        number: usize,
-        rung: i64,
-        scaffolds: [Option<Dyadic>; 2],
-    ) -> Result<(Dyadic, Dyadic), SolveError> {
-        let lower = rung_below(not_above(penalty(rung)?, scaffolds)?)?;
-        self.freeze(signed, number, lower)
-    }
-
-    /// The mean of a component, and a penalty that its temperature does not exceed, from its form at
-    /// a rung.
+    /// The mean of a component, and a penalty that its temperature does not exceed, from its form
+    /// at a rung.
     fn freeze<R: BitRow>(
         &mut self,
         signed: &Signed<R>,
@@ -479,11 +465,7 @@ impl<'s> Cooler<'s> {
         };
         let values = &mut self.solver.values;
         let l = lefts.iter().map(|&v| values.right_stop(v)).max();
-        let mut r = None;
-        for &v in &rights {
-            let stop = values.left_stop(v)?;
-            r = Some(r.map_or(stop, |least: Dyadic| least.min(stop)));
-        }
+        let r = values.least_left_stop(&rights)?;
         Ok(Cooled {
             options: [lefts, rights],
             scaffolds: [l, r],
@@ -537,7 +519,7 @@ impl<'s> Cooler<'s> {
         self.positions = self
             .positions
             .checked_sub(1)
-            .ok_or_else(|| self.over_budget())?;
+            .ok_or_else(|| self.solver.over_budget())?;
         Ok(())
     }
 
@@ -545,12 +527,8 @@ impl<'s> Cooler<'s> {
         self.work = self
             .work
             .checked_sub(steps)
-            .ok_or_else(|| self.over_budget())?;
+            .ok_or_else(|| self.solver.over_budget())?;
         Ok(())
-    }
-
-    fn over_budget(&self) -> SolveError {
-        self.solver.over_budget()
     }
 }
 
@@ -664,9 +642,9 @@ mod tests {
         assert!(found[2].temperature[0] <= exact && exact <= found[2].temperature[1]);
     }
 
-    /// Temperatures of paths, most of them beyond the exact solver's budget: from 8 vertices on they
-    /// repeat with period 6 (`docs/findings/snort-paths.md`). Long paths whose number of vertices is
-    /// a multiple of 6 take too long for a test.
+    /// Temperatures of paths, most of them beyond the exact solver's budget: from 8 vertices on
+    /// they repeat with period 6 (`docs/findings/snort-paths.md`). Long paths whose number of
+    /// vertices is a multiple of 6 take too long for a test.
     #[test]
     fn temperatures_of_paths_repeat() {
         let snort = ruleset::find("snort").expect("in the catalogue");

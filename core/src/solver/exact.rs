@@ -557,13 +557,23 @@ impl Solver {
         for part in parts {
             let known = self.component(part)?;
             *tree += known.tree;
-            let negative = self.values.neg(known.value)?;
-            match summands.iter().position(|&g| g == negative) {
-                Some(i) => drop(summands.swap_remove(i)),
-                None => summands.push(known.value),
-            }
+            self.add_summand(&mut summands, known.value)?;
         }
         Ok((summands, integer))
+    }
+
+    /// Adds a value to a list of summands, or removes its negative from the list.
+    pub(super) fn add_summand(
+        &mut self,
+        summands: &mut SmallVec<[Value; 4]>,
+        value: Value,
+    ) -> Result<(), SolveError> {
+        let negative = self.values.neg(value)?;
+        match summands.iter().position(|&g| g == negative) {
+            Some(i) => drop(summands.swap_remove(i)),
+            None => summands.push(value),
+        }
+        Ok(())
     }
 
     /// The value of a connected component, from the table or from its options.

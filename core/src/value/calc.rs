@@ -212,6 +212,14 @@ impl Values {
         v.number()
     }
 
+    /// The least left stop of some values; `None` if there are none.
+    ///
+    /// # Errors
+    /// [`ValueError::Overflow`] when a stop does not fit into exact arithmetic.
+    pub fn least_left_stop(&mut self, values: &[Value]) -> Result<Option<Dyadic>, ValueError> {
+        self.calc().least_left_stop(values)
+    }
+
     /// The negative of a value: the game with the players exchanged.
     ///
     /// # Errors

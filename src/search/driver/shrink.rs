@@ -1,4 +1,4 @@
-//! The end of a run that has found a board: the smallest find is shrunk, and the result is a record.
+//! The end of a run that has found a board: the smallest find is shrunk; the result is a record.
 //!
 //! The record is written behind the last checkpoint. So a run that is resumed after its end forgets
 //! the record, goes on like a run that did not end, and shrinks its smallest find when it ends
