@@ -34,13 +34,14 @@ fn number(name: &str, default: f64) -> f64 {
 
 /// The inputs that failed before: the target, and the file below `corpus/`. The page
 /// `docs/trust/fuzzing.md` says what was wrong.
-const FINDS: [(&str, &str); 6] = [
+const FINDS: [(&str, &str); 7] = [
     ("configs", "default-that-does-not-fit"),
     ("expressions", "value-that-overflows-within-its-bounds"),
     ("forms", "number-without-room"),
     ("forms", "sum-with-a-large-nimber"),
     ("forms", "thousands-of-followers"),
     ("forms", "thousands-of-uptimals"),
+    ("run_files", "island-beyond-the-last-generation"),
 ];
 
 /// The inputs on which a target failed before.

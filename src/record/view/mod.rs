@@ -138,10 +138,15 @@ impl RunView {
     }
 
     fn add_event(&mut self, event: Event) {
-        if let Event::Restart { island, .. } = event
-            && let Some(island) = self.islands.get_mut(island)
-        {
-            island.restarts += 1;
+        // As in `add_island`, the event may name any island.
+        let known = 0..self.islands.len();
+        match &event {
+            Event::Migration(m) if !(known.contains(&m.from) && known.contains(&m.to)) => return,
+            Event::Restart { island, .. } => match self.islands.get_mut(*island) {
+                Some(island) => island.restarts += 1,
+                None => return,
+            },
+            _ => {}
         }
         self.events.add(event);
     }
@@ -172,10 +177,20 @@ impl RunView {
         self.progress.last().map_or(0, |row| row.generation + 1)
     }
 
-    /// The number of the last generation, at least 1: the width of charts.
+    /// The number of the last generation, at least 1: the width of charts. The run folder may come
+    /// from another machine and have any number in any table, so each table is looked at.
     pub fn last_generation(&self) -> f64 {
-        let last = self.progress.last();
-        last.map_or(1.0, |row| row.generation as f64).max(1.0)
+        let of_progress = self.progress.iter().map(|row| row.generation);
+        let rows = self.islands.iter().flat_map(|island| island.rows.iter());
+        let of_islands = rows.map(|row| row.generation);
+        let of_moves = self.events.migrations.iter().map(|m| m.generation);
+        let of_restarts = self
+            .events
+            .restarts
+            .iter()
+            .map(|&(generation, _)| generation);
+        let all = of_progress.chain(of_islands).chain(of_moves);
+        all.chain(of_restarts).max().unwrap_or(0).max(1) as f64
     }
 
     /// The number of boards valued so far.
