@@ -26,10 +26,12 @@ const CERTIFIED: [Effort; 2] = [
     Effort {
         steps: 100,
         valued: 0,
+        cold: None,
     },
     Effort {
         steps: 1000,
         valued: 14,
+        cold: None,
     },
 ];
 
@@ -127,7 +129,10 @@ fn checked(board: &Board, valued: usize, tight: &[AtomicUsize]) -> Result<(), St
     let temperature = temperatures.ok_or_else(|| failed(&"no value"))?.temperature;
     let mut before: Option<[Dyadic; 2]> = None;
     for (steps, tight) in STEPS.into_iter().zip(tight) {
-        let effort = Effort { steps, valued };
+        let effort = Effort {
+            valued,
+            ..Effort::of(steps)
+        };
         let found = enclose(&Snort, &Budget::default(), board, effort).map_err(|e| failed(&e))?;
         let bounds = found.temperature();
         let contains = found.contains(&exact.thermograph).map_err(|e| failed(&e))?;

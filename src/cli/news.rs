@@ -4,7 +4,7 @@ use super::limits::shortened;
 use crate::graph::Board;
 use crate::problem::Bounds;
 use crate::ruleset::Ruleset;
-use crate::solver::{Budget, can_enclose};
+use crate::solver::{Budget, Effort, can_enclose};
 use crate::value::Dyadic;
 use std::io::IsTerminal;
 use std::sync::Arc;
@@ -56,7 +56,7 @@ impl News {
                 wait = BETWEEN;
                 let seconds = begin.elapsed().as_secs();
                 let bounds = can_enclose(ruleset)
-                    .then(|| Bounds::of_board(ruleset, &board, steps, &budget).ok())
+                    .then(|| Bounds::of_board(ruleset, &board, Effort::of(steps), &budget).ok())
                     .flatten();
                 steps = steps.saturating_mul(4);
                 let better = bounds

@@ -287,6 +287,10 @@ keys! {
         /// boards have no fitness.
         bounds: u64 = 500, Integer(0..=QUADRILLION);
 
+        /// Boards of this many vertices or more get bounds first, which end as soon as they decide
+        /// whether the board matters. Only if the bounds do not meet is the value tried.
+        bounds_from: usize = 48, Integer(1..=BILLION);
+
         /// Seconds for the whole run, after which it writes a checkpoint and stops; 0: no limit.
         seconds: u64 = 0, Integer(0..=BILLION), changes Length;
 

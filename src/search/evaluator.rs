@@ -14,7 +14,8 @@ use crate::plan::Plan;
 use crate::problem::invariants::Subject;
 use crate::problem::{Boards, Bounds, Fitness, Genome, Objective, Score, StopCondition, Unscored};
 use crate::ruleset::Ruleset;
-use crate::solver::{Budget, Pool, PoolWork, SolveError, Solver, can_enclose};
+use crate::solver::{Budget, Effort, Pool, PoolWork, SolveError, Solver, can_enclose};
+use crate::value::Dyadic;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -38,6 +39,8 @@ pub struct Evaluator {
     /// The largest number of steps for the bounds of a board that exceeds the budget; 0 to compute
     /// no bounds.
     pub(super) bounds: u64,
+    /// The least order of a board that gets bounds before the exact solver is tried.
+    bounds_from: usize,
     /// The largest number of steps of work for these bounds.
     work: u64,
     /// The largest number of positions that the checker may visit for a record; 0 to leave records
@@ -111,6 +114,7 @@ impl Evaluator {
             screen: plan.budget.screen,
             cutoff: plan.budget.cutoff && has_bounds,
             bounds: if has_bounds { plan.budget.bounds } else { 0 },
+            bounds_from: plan.budget.bounds_from,
             work: plan.budget.work,
             checker_positions: if plan.records.verify {
                 plan.budget.checker_positions
@@ -188,19 +192,49 @@ impl Evaluator {
         c: &Candidate<Genome>,
     ) -> BoardScore {
         let board = c.genome.board();
+        let cold = self.cold(island, c, &board);
+        let bounded = match self.takes_bounds_first(&board) {
+            true => self.score_by_bounds(&self.objective, &c.genome, cold),
+            false => None,
+        };
+        let bounded = match bounded {
+            Some(Ok(score)) if is_colder(&score, cold) => return BoardScore::Cut,
+            Some(score) if self.is_decided(&board, &score) => {
+                return BoardScore::scored(score, false);
+            }
+            bounded => bounded,
+        };
         if self.screen && island.memory.costs.is_hopeless(&c.genome, c.key) {
-            return match self.score_by_bounds(&self.objective, &c.genome) {
+            let bounds = || self.score_by_bounds(&self.objective, &c.genome, cold);
+            return match bounded.or_else(bounds) {
                 Some(score) => BoardScore::scored(score, false),
                 None => BoardScore::Screened,
             };
         }
-        match self.is_too_cold(solver, island, c, &board) {
-            Ok(false) => {}
-            Ok(true) => return BoardScore::Cut,
-            Err(error) => return BoardScore::scored(Err(error.into()), false),
+        if let (None, Some(t)) = (&bounded, cold) {
+            match solver.is_at_most(&board, t) {
+                Ok(false) => {}
+                Ok(true) => return BoardScore::Cut,
+                Err(error) => return BoardScore::scored(Err(error.into()), false),
+            }
         }
-        let score = self.score_alone(&self.objective, solver, &c.genome, &board);
+        let exact = self.objective.score(solver, &board);
+        let score = self.unless_over_budget(&self.objective, exact, &c.genome, bounded);
         BoardScore::scored(score, true)
+    }
+
+    /// Whether a board gets bounds before the exact solver is tried.
+    fn takes_bounds_first(&self, board: &Board) -> bool {
+        self.bounds > 0 && board.order() >= self.bounds_from
+    }
+
+    /// Whether bounds leave one fitness or decide that there is none, so that the exact value adds
+    /// nothing.
+    fn is_decided(&self, board: &Board, bounded: &Result<Score, Unscored>) -> bool {
+        let bounds = bounded.as_ref().map(|score| score.bounds.as_ref());
+        bounds.map_or(true, |bounds| {
+            bounds.is_some_and(|bounds| self.objective.is_decided_by(board, bounds))
+        })
     }
 
     /// The score of a board by its value, or by bounds if the value exceeds the budget.
@@ -211,31 +245,49 @@ impl Evaluator {
         genome: &Genome,
         board: &Board,
     ) -> Result<Score, Unscored> {
-        let score = objective.score(solver, board);
-        if !score.as_ref().is_err_and(Unscored::is_over_budget) {
-            return score;
+        let bounded = match self.takes_bounds_first(board) {
+            true => self.score_by_bounds(objective, genome, None),
+            false => None,
+        };
+        match bounded {
+            Some(score) if self.is_decided(board, &score) => score,
+            bounded => {
+                let exact = objective.score(solver, board);
+                self.unless_over_budget(objective, exact, genome, bounded)
+            }
         }
-        self.score_by_bounds(objective, genome).unwrap_or(score)
     }
 
-    /// Whether a proof shows that the board's temperature is too low to change the state of the
-    /// search. The proof does not need the board's value.
-    fn is_too_cold(
+    /// A score by the exact value, or that by bounds if the board exceeds the budget. `bounded` is
+    /// the score by bounds, if it is known.
+    fn unless_over_budget(
         &self,
-        solver: &mut Solver,
+        objective: &Objective,
+        exact: Result<Score, Unscored>,
+        genome: &Genome,
+        bounded: Option<Result<Score, Unscored>>,
+    ) -> Result<Score, Unscored> {
+        if !exact.as_ref().is_err_and(Unscored::is_over_budget) {
+            return exact;
+        }
+        let bounds = || self.score_by_bounds(objective, genome, None);
+        bounded.or_else(bounds).unwrap_or(exact)
+    }
+
+    /// The greatest temperature with which a board certainly changes nothing of the state of the
+    /// search. `None` if there is none, or if the plan does without the cutoff.
+    fn cold(
+        &self,
         island: &BoardIsland,
         candidate: &Candidate<Genome>,
         board: &Board,
-    ) -> Result<bool, SolveError> {
+    ) -> Option<Dyadic> {
         if !self.cutoff {
-            return Ok(false);
+            return None;
         }
-        let cell = self.objective.cell_of_board(board);
-        let bar = cell.and_then(|cell| island.bar(candidate, &cell, None));
-        match bar.and_then(|bar: Bar<Fitness>| self.objective.cutoff(board, &bar)) {
-            Some(t) => solver.is_at_most(board, t),
-            None => Ok(false),
-        }
+        let cell = self.objective.cell_of_board(board)?;
+        let bar: Bar<Fitness> = island.bar(candidate, &cell, None)?;
+        self.objective.cutoff(board, &bar)
     }
 
     /// The score that follows from bounds of a board that exceeds the budget. `None` if no score
@@ -244,6 +296,7 @@ impl Evaluator {
         &self,
         objective: &Objective,
         genome: &Genome,
+        cold: Option<Dyadic>,
     ) -> Option<Result<Score, Unscored>> {
         if self.bounds == 0 {
             return None;
@@ -251,7 +304,7 @@ impl Evaluator {
         // The bounds are computed on the canonical labelling, which the record of the board has,
         // too. So the record's certificate proves the same bounds.
         let board = genome.canonical_board();
-        let enclose = || self.bounds_of(&board);
+        let enclose = || self.bounds_of(&board, cold);
         objective.score_by_bounds(&board, enclose).transpose()
     }
 
@@ -265,9 +318,15 @@ impl Evaluator {
         })
     }
 
-    /// The bounds of a board in its canonical labelling.
-    pub(super) fn bounds_of(&self, board: &Board) -> Result<Bounds, SolveError> {
-        Bounds::of_board(self.ruleset, board, self.bounds, &self.bounds_budget())
+    /// The bounds of a board in its canonical labelling. The search for bounds ends as soon as the
+    /// temperature is proved to be at most `cold`.
+    pub(super) fn bounds_of(
+        &self,
+        board: &Board,
+        cold: Option<Dyadic>,
+    ) -> Result<Bounds, SolveError> {
+        let effort = Effort::of(self.bounds).until(cold);
+        Bounds::of_board(self.ruleset, board, effort, &self.bounds_budget())
     }
 
     /// Whether the best board meets `objective.stop_when`.
@@ -298,4 +357,12 @@ impl Evaluator {
         });
         results == [true]
     }
+}
+
+/// Whether the bounds of a score prove that the temperature is at most `cold`.
+fn is_colder(score: &Score, cold: Option<Dyadic>) -> bool {
+    let bounds = score.bounds.as_ref();
+    bounds
+        .zip(cold)
+        .is_some_and(|(bounds, t)| bounds.temperature[1] <= t)
 }

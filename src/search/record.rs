@@ -119,7 +119,7 @@ impl Evaluator {
         board: &Board,
         candidate: &RecordCandidate,
     ) -> Result<RecordLine, SearchError> {
-        let facts = match self.bounds_of(board) {
+        let facts = match self.bounds_of(board, None) {
             Ok(bounds) => Facts::of_board(board).with_bounds(&bounds),
             Err(_) if self.is_stopped() => return Err(SearchError::Interrupted),
             Err(_) => Facts::of_board(board),

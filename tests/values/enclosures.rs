@@ -23,7 +23,10 @@ fn sound(rules: &'static dyn Ruleset, board: &Board, valued: usize) -> Option<u6
     let mut last: Option<Enclosure> = None;
     let mut known = None;
     for steps in STEPS {
-        let effort = Effort { steps, valued };
+        let effort = Effort {
+            valued,
+            ..Effort::of(steps)
+        };
         let enclosure = enclose(rules, &Budget::default(), board, effort).expect("enclosed");
         let name = format!(
             "{} {} {}, {effort:?}",
@@ -89,7 +92,10 @@ fn certified(rules: &'static dyn Ruleset, board: &Board, effort: Effort) {
 #[test]
 fn certificates_say_what_was_found() {
     let rules: [&'static dyn Ruleset; 3] = [&Snort, &Col, &Cutthroat];
-    let effort = |steps, valued| Effort { steps, valued };
+    let effort = |steps, valued| Effort {
+        valued,
+        ..Effort::of(steps)
+    };
     for graph in connected(5) {
         for (steps, valued) in [(20, 0), (1000, 3)] {
             certified(

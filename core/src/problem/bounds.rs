@@ -4,7 +4,7 @@ use super::expression::{Number, QuantityBounds};
 use super::invariants::rational;
 use crate::graph::Board;
 use crate::ruleset::{Algebra, Ruleset};
-use crate::solver::{Budget, Effort, SolveError, can_enclose, cool, enclose};
+use crate::solver::{Budget, Effort, SolveError, can_enclose, cool, enclose, warm};
 use crate::value::{Dyadic, Enclosure, Outcome, ValueError};
 
 /// The most memory, in bytes, for the solver that encloses a board. Each board gets a solver of its
@@ -48,23 +48,24 @@ impl Bounds {
         }
     }
 
-    /// Encloses the thermograph of a board in at most `steps` steps and the budget's work. The
-    /// result is a function of the ruleset, the board, `steps`, the work and the bytes.
+    /// Encloses the thermograph of a board within an effort and the budget's work. The result is a
+    /// function of the ruleset, the board, the effort, the work and the bytes.
     ///
     /// # Errors
     /// The errors of [`enclose()`].
     pub fn of_board(
         ruleset: &'static dyn Ruleset,
         board: &Board,
-        steps: u64,
+        effort: Effort,
         budget: &Budget,
     ) -> Result<Bounds, SolveError> {
-        let enclosure = enclose(ruleset, budget, board, Effort::of(steps))?;
+        let enclosure = enclose(ruleset, budget, board, effort)?;
         Ok(Bounds::of_enclosure(&enclosure)?)
     }
 
     /// Bounds for a board that the exact solver cannot finish: by cooling, after a short search for
-    /// bounds, or else by a search of `steps` steps. Cooling takes half of the budget's work. The
+    /// bounds, or else by cooled forms in which a player has few options and by a search of `steps`
+    /// steps. Cooling takes half of the budget's work, and so do the forms with few options. The
     /// result is a function of the arguments.
     ///
     /// # Errors
@@ -75,7 +76,8 @@ impl Bounds {
         steps: u64,
         budget: &Budget,
     ) -> Result<Bounds, SolveError> {
-        let first = Bounds::of_board(ruleset, board, steps.min(STEPS_BEFORE_COOLING), budget)?;
+        let short = Effort::of(steps.min(STEPS_BEFORE_COOLING));
+        let first = Bounds::of_board(ruleset, board, short, budget)?;
         if first.has_mast() {
             return Ok(first);
         }
@@ -89,11 +91,19 @@ impl Bounds {
             mean: mast.mean.map_or(first.mean, |mean| [mean; 2]),
             ..first
         };
-        if cooled.has_mast() || steps <= STEPS_BEFORE_COOLING {
+        if cooled.has_mast() {
             return Ok(cooled);
         }
-        let searched = Bounds::of_board(ruleset, board, steps, budget)?;
-        Ok(searched.and(&cooled))
+        let mast = warm(ruleset, &half, board, mast)?;
+        let warmed = Bounds {
+            temperature: mast.temperature,
+            ..cooled
+        };
+        if warmed.has_mast() || steps <= STEPS_BEFORE_COOLING {
+            return Ok(warmed);
+        }
+        let searched = Bounds::of_board(ruleset, board, Effort::of(steps), budget)?;
+        Ok(searched.and(&warmed))
     }
 
     /// The bounds that follow from two bounds of the same value.

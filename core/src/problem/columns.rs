@@ -317,7 +317,7 @@ mod tests {
     use super::*;
     use crate::graph::parse_board;
     use crate::ruleset::{catalogue, find};
-    use crate::solver::Budget;
+    use crate::solver::{Budget, Effort};
 
     fn row(ruleset: &str, columns: &str, board: &str) -> Vec<String> {
         let mut solver = Solver::new(find(ruleset).unwrap(), Budget::default());
@@ -348,7 +348,7 @@ mod tests {
         let columns = Columns::parse("temperature,temperature + 1,hot,canonical_form").unwrap();
         let board = parse_board("path(9)").unwrap();
         let ruleset = find("snort").unwrap();
-        let bounds = Bounds::of_board(ruleset, &board, 50, &Budget::default()).unwrap();
+        let bounds = Bounds::of_board(ruleset, &board, Effort::of(50), &Budget::default()).unwrap();
         let cells = columns.row_by_bounds(&board, "", Some(&bounds));
         let texts: Vec<String> = cells.iter().map(FactCell::text).collect();
         let [least, most] = bounds.temperature;

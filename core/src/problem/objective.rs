@@ -502,6 +502,17 @@ impl Objective {
         }))
     }
 
+    /// Whether the bounds of a board's value leave one value for each expression that is maximised.
+    pub fn is_decided_by(&self, board: &Board, bounds: &Bounds) -> bool {
+        let between = |i: usize| invariants::at(i).between(board, bounds);
+        let mut all = self.maximize.iter().chain(&self.island_objectives);
+        all.all(|e| {
+            e.between(between)
+                .and_then(QuantityBounds::number)
+                .is_some()
+        })
+    }
+
     /// The cell of a board: that of its collected value, if there is one; else the values of the
     /// invariants in `cells`.
     fn cell(&self, subject: &Subject, collected: Option<&Collected>) -> Result<Vec<i64>, Unscored> {

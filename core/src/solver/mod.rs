@@ -26,7 +26,7 @@ mod tests;
 
 pub use crate::memory::with_deep_stack;
 pub use budget::{Budget, SolveError};
-pub use cool::{Mast, cool};
+pub use cool::{Mast, cool, warm};
 pub use enclose::{Effort, can_enclose, enclose};
 pub use evaluation::{Evaluation, Extras, ShortValue, Summary, Temperatures};
 pub use exact::{Solver, Work};

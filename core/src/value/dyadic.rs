@@ -132,6 +132,14 @@ impl Dyadic {
         Dyadic::reduce(self.scaled(exponent) + other.scaled(exponent), exponent)
     }
 
+    /// The number, `n` times.
+    ///
+    /// # Errors
+    /// [`ValueError::Overflow`] when the product does not fit into 64 bits.
+    pub fn times(self, n: i64) -> Result<Dyadic, ValueError> {
+        Dyadic::reduce(i128::from(self.numerator) * i128::from(n), self.exponent)
+    }
+
     /// The difference of two numbers.
     ///
     /// # Errors
@@ -230,6 +238,7 @@ impl Dyadic {
 pub(crate) type IntervalEnd = Option<(Dyadic, bool)>;
 
 impl PartialOrd for Dyadic {
+    #[inline]
     fn partial_cmp(&self, other: &Dyadic) -> Option<Ordering> {
         Some(self.cmp(other))
     }

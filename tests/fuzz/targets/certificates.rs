@@ -116,7 +116,10 @@ fn sound() -> &'static [Json] {
             let rules = ruleset::find(game).expect("a ruleset");
             let board = parse_board(board).expect("a board");
             for (aim, valued) in [(Aim::Heat, 3), (Aim::Both, 3), (Aim::Both, 6)] {
-                let effort = Effort { steps: 200, valued };
+                let effort = Effort {
+                    valued,
+                    ..Effort::of(200)
+                };
                 let made = certify(rules, &budget(), &board, effort, aim).expect("a certificate");
                 all.push(serde_json::to_value(&made.certificate).expect("JSON"));
             }

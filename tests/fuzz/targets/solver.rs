@@ -54,6 +54,7 @@ pub fn enclosure(bytes: &[u8]) {
     let effort = Effort {
         steps: 1 << choices.below(9),
         valued: choices.below(8),
+        cold: None,
     };
     let mut solver = Solver::new(rules, budget());
     let Ok(evaluation) = solver.evaluate(&board) else {

@@ -4,7 +4,7 @@
 use super::*;
 use crate::graph::parse_board;
 use crate::ruleset;
-use crate::solver::Budget;
+use crate::solver::{Budget, Effort};
 use std::collections::BTreeSet;
 
 fn solver(game: &str) -> Solver {
@@ -21,7 +21,7 @@ fn evaluated(game: &str, board: &str) -> Facts {
 fn bounds() -> Facts {
     let rules = ruleset::by_name("snort").unwrap();
     let board = parse_board("caterpillar(4,3,4)").unwrap();
-    let bounds = Bounds::of_board(rules, &board, 0, &Budget::default()).unwrap();
+    let bounds = Bounds::of_board(rules, &board, Effort::of(0), &Budget::default()).unwrap();
     Facts::of_board(&board).with_bounds(&bounds)
 }
 

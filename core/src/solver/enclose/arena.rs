@@ -11,7 +11,7 @@ use crate::solver::SolveError;
 use crate::solver::exact::Solver;
 use crate::solver::signed::{Sign, Signed};
 use crate::solver::steps::labelled;
-use crate::value::{Enclosure, Options, Value, Values};
+use crate::value::{Dyadic, Enclosure, Options, Value, Values};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -157,6 +157,8 @@ pub struct Arena<'a, R: BitRow> {
     work: u64,
     /// The greatest order of components that the exact solver values.
     valued: usize,
+    /// The temperature below which the exact one does not matter; see [`Effort::cold`].
+    pub cold: Option<Dyadic>,
     nodes: Vec<Node<R>>,
     numbers: FxHashMap<CanonicalKey, usize>,
     pairs: FxHashMap<[PartRef; 2], Option<Enclosure>>,
@@ -178,6 +180,7 @@ impl<'a, R: BitRow> Arena<'a, R> {
             work: solver.budget.work,
             solver,
             valued: effort.valued,
+            cold: effort.cold,
             nodes: Vec::new(),
             numbers: FxHashMap::default(),
             pairs: FxHashMap::default(),
@@ -425,13 +428,16 @@ impl<'a, R: BitRow> Arena<'a, R> {
         })
     }
 
-    /// Adds up to [`BATCH`] more options of a player.
+    /// Adds up to [`BATCH`] more options of a player. Returns whether any was added.
     pub fn add_options(
         &mut self,
         number: usize,
         expansion: &mut Expansion,
         player: Player,
-    ) -> Result<(), SolveError> {
+    ) -> Result<bool, SolveError> {
+        if expansion.has_all(player) {
+            return Ok(false);
+        }
         let position = self.nodes[number].position.clone();
         for _ in 0..BATCH {
             if self.is_full() {
@@ -448,7 +454,7 @@ impl<'a, R: BitRow> Arena<'a, R> {
                 Player::Right => expansion.rights.push(sum),
             }
         }
-        Ok(())
+        Ok(true)
     }
 
     fn versions(&self, sum: &Sum) -> u64 {
@@ -464,20 +470,26 @@ impl<'a, R: BitRow> Arena<'a, R> {
         if sum.parts.is_empty() {
             return Ok(sum.rest.clone());
         }
-        let single = self.enclosures_of(&sum.parts);
-        let single = Enclosure::sum(single.iter().chain([&sum.rest]))?;
+        let single = self.copies_of(&sum.parts);
+        let rest = (&sum.rest, 1);
+        let single = Enclosure::sum(single.iter().map(|(e, n)| (e, *n)).chain([rest]))?;
         let (pairs, others) = self.paired(sum)?;
         if pairs.is_empty() {
             return Ok(single);
         }
-        let mut all = self.enclosures_of(&others);
-        all.extend(pairs.into_iter().map(|pair| pair.1));
-        let paired = Enclosure::sum(all.iter().chain([&sum.rest]))?;
+        let mut all = self.copies_of(&others);
+        let equal = pairs.chunk_by(|a, b| a.0 == b.0);
+        all.extend(equal.map(|pairs| (pairs[0].1.clone(), pairs.len() as i64)));
+        let paired = Enclosure::sum(all.iter().map(|(e, n)| (e, *n)).chain([rest]))?;
         Ok(single.and(&paired)?)
     }
 
-    fn enclosures_of(&self, parts: &[PartRef]) -> Vec<Enclosure> {
-        parts.iter().map(|&p| self.enclosure_of(p)).collect()
+    /// The enclosures of parts, each with the number of its copies that follow each other.
+    fn copies_of(&self, parts: &[PartRef]) -> Vec<(Enclosure, i64)> {
+        let equal = parts.chunk_by(|a, b| a == b);
+        equal
+            .map(|parts| (self.enclosure_of(parts[0]), parts.len() as i64))
+            .collect()
     }
 
     /// Puts the valued parts of a sum into pairs, the hottest first, and adds up each pair exactly.
@@ -539,16 +551,21 @@ impl<'a, R: BitRow> Arena<'a, R> {
         Ok(both)
     }
 
-    /// Updates the enclosure of a sum if its parts have improved since the last update.
-    pub fn refresh(&mut self, sum: &mut Sum) -> Result<(), SolveError> {
+    /// Updates the enclosure of a sum if its parts have improved since the last update. Returns
+    /// whether the enclosure changed.
+    pub fn refresh(&mut self, sum: &mut Sum) -> Result<bool, SolveError> {
         let versions = self.versions(sum);
-        if versions != sum.seen {
-            if let Some(found) = unless_too_fine(self.refreshed(sum))? {
-                sum.enclosure = found;
-            }
-            sum.seen = versions;
+        if versions == sum.seen {
+            return Ok(false);
         }
-        Ok(())
+        sum.seen = versions;
+        match unless_too_fine(self.refreshed(sum))? {
+            Some(found) if found != sum.enclosure => {
+                sum.enclosure = found;
+                Ok(true)
+            }
+            _ => Ok(false),
+        }
     }
 
     fn refreshed(&mut self, sum: &Sum) -> Result<Enclosure, SolveError> {

@@ -78,21 +78,22 @@ enum Way {
 }
 
 impl<R: BitRow> Arena<'_, R> {
-    /// Takes a step towards a goal in a sum: improves one of its parts.
-    pub fn improve_sum(&mut self, sum: &mut Sum, goal: Goal) -> Result<(), SolveError> {
+    /// Takes a step towards a goal in a sum: improves one of its parts. Returns whether the bounds
+    /// of the sum changed.
+    pub fn improve_sum(&mut self, sum: &mut Sum, goal: Goal) -> Result<bool, SolveError> {
         sum.visits += 1;
         let before = goal.bounds(&sum.enclosure)?[0];
         if let Some((place, goal)) = self.part_to_improve(sum, goal)? {
             let part = sum.parts[place];
             self.improve(part.node, goal.of_part(part.negative))?;
         }
-        self.refresh(sum)?;
-        if goal.bounds(&sum.enclosure)?[0] > before {
+        let changed = self.refresh(sum)?;
+        if changed && goal.bounds(&sum.enclosure)?[0] > before {
             sum.stalled = 0
         } else {
             sum.stalled += 1
         }
-        Ok(())
+        Ok(changed)
     }
 
     /// The part with the widest bounds for the goal. A player who moves first in a sum moves first
@@ -149,21 +150,25 @@ impl<R: BitRow> Arena<'_, R> {
             self.expand(number)?;
             return self.take_in(number);
         };
-        self.refresh_all(&mut expansion)?;
-        self.add_more_options(number, &mut expansion, goal)?;
+        let mut changed = self.refresh_all(&mut expansion)?;
+        changed |= self.add_more_options(number, &mut expansion, goal)?;
         let mut way = self.way(number, &expansion, goal)?;
         if way.is_none() && self.add_any_options(number, &mut expansion)? {
+            changed = true;
             way = self.way(number, &expansion, goal)?;
         }
         if let Some(way) = way {
             let self_negative = self.node(number).self_negative;
             let (sum, goal) = chosen(&mut expansion, way, goal, self_negative);
-            self.improve_sum(sum, goal)?;
+            changed |= self.improve_sum(sum, goal)?;
         } else {
             self.node_mut(number).done = true;
         }
         self.node_mut(number).expansion = Some(expansion);
-        self.take_in(number)
+        match changed {
+            true => self.take_in(number),
+            false => Ok(()),
+        }
     }
 
     /// Updates the bounds of all components, from the smallest to the largest. A step of the search
@@ -173,14 +178,17 @@ impl<R: BitRow> Arena<'_, R> {
             let Some(mut expansion) = self.node_mut(number).expansion.take() else {
                 continue;
             };
-            self.refresh_all(&mut expansion)?;
+            let changed = self.refresh_all(&mut expansion)?;
             self.node_mut(number).expansion = Some(expansion);
-            self.take_in(number)?;
+            if changed {
+                self.take_in(number)?;
+            }
         }
         Ok(())
     }
 
-    fn refresh_all(&mut self, expansion: &mut Expansion) -> Result<(), SolveError> {
+    /// Updates all positions under a component. Returns whether the bounds of any changed.
+    fn refresh_all(&mut self, expansion: &mut Expansion) -> Result<bool, SolveError> {
         self.charge(expansion.options() * WORK_AN_OPTION);
         let lists = [
             &mut expansion.lefts,
@@ -188,10 +196,11 @@ impl<R: BitRow> Arena<'_, R> {
             &mut expansion.below,
             &mut expansion.above,
         ];
-        lists
-            .into_iter()
-            .flatten()
-            .try_for_each(|sum| self.refresh(sum))
+        let mut changed = false;
+        for sum in lists.into_iter().flatten() {
+            changed |= self.refresh(sum)?;
+        }
+        Ok(changed)
     }
 
     /// Updates the enclosure of a component from its options and its bounding positions.
@@ -213,13 +222,14 @@ impl<R: BitRow> Arena<'_, R> {
 
     /// Adds more options on every fourth visit. If the player who has the goal moves first, the
     /// options are hers, except on every sixteenth visit. Otherwise the options are the other
-    /// player's, since a score is proved only when all of his options have an answer.
+    /// player's, since a score is proved only when all of his options have an answer. Returns
+    /// whether options were added.
     fn add_more_options(
         &mut self,
         number: usize,
         expansion: &mut Expansion,
         goal: Goal,
-    ) -> Result<(), SolveError> {
+    ) -> Result<bool, SolveError> {
         let node = self.node(number);
         let [mine, others] = players(goal, node.self_negative);
         if node.visits.is_multiple_of(4) {
@@ -228,9 +238,9 @@ impl<R: BitRow> Arena<'_, R> {
             } else {
                 others
             };
-            self.add_options(number, expansion, player)?;
+            return self.add_options(number, expansion, player);
         }
-        Ok(())
+        Ok(false)
     }
 
     /// Adds more options of both players; returns whether any option was left to add.
@@ -241,8 +251,7 @@ impl<R: BitRow> Arena<'_, R> {
     ) -> Result<bool, SolveError> {
         let mut some = false;
         for player in Player::BOTH {
-            some |= !expansion.has_all(player);
-            self.add_options(number, expansion, player)?;
+            some |= self.add_options(number, expansion, player)?;
         }
         Ok(some)
     }

@@ -30,7 +30,7 @@ use super::exact::Solver;
 use crate::graph::classes::{Classes, with_any_rows};
 use crate::graph::{BitRow, Board};
 use crate::ruleset::{Algebra, Ruleset};
-use crate::value::Enclosure;
+use crate::value::{Dyadic, Enclosure};
 use arena::{Arena, Sum};
 use descend::Goal;
 
@@ -45,12 +45,23 @@ pub struct Effort {
     /// checker has to value these components again, and knows only the definition of a canonical
     /// form.
     pub valued: usize,
+    /// The search ends as soon as it proves that the temperature is at most this.
+    pub cold: Option<Dyadic>,
 }
 
 impl Effort {
     /// An effort of `steps` steps; components of up to 14 vertices are valued.
     pub fn of(steps: u64) -> Effort {
-        Effort { steps, valued: 14 }
+        Effort {
+            steps,
+            valued: 14,
+            cold: None,
+        }
+    }
+
+    /// The effort that ends as soon as the temperature is proved to be at most `cold`.
+    pub fn until(self, cold: Option<Dyadic>) -> Effort {
+        Effort { cold, ..self }
     }
 }
 
@@ -111,7 +122,10 @@ impl<R: BitRow> Arena<'_, R> {
     /// Takes steps until no steps are left or nothing more can be proved.
     pub fn search(&mut self, root: &mut Sum) -> Result<(), SolveError> {
         for round in 0u64.. {
-            if self.left == 0 || is_tight(&root.enclosure) || self.is_done(root) {
+            let is_cold = self
+                .cold
+                .is_some_and(|t| root.enclosure.temperature()[1] <= t);
+            if self.left == 0 || is_cold || is_tight(&root.enclosure) || self.is_done(root) {
                 break;
             }
             self.solver.look_at_stop()?;
@@ -119,7 +133,8 @@ impl<R: BitRow> Arena<'_, R> {
             self.improve_sum(root, goal)?;
         }
         self.settle()?;
-        self.refresh(root)
+        self.refresh(root)?;
+        Ok(())
     }
 }
 

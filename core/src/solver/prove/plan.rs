@@ -163,9 +163,8 @@ impl<'p, 's, R: BitRow> Planner<'p, 's, R> {
                 for &part in &parts {
                     all.push(self.only(part, needed.of(part))?);
                 }
-                let Some(enclosure) =
-                    unless_too_fine(Enclosure::sum(&all).map_err(SolveError::from))?
-                else {
+                let enclosure = Enclosure::sum(all.iter().map(|part| (part, 1)));
+                let Some(enclosure) = unless_too_fine(enclosure.map_err(SolveError::from))? else {
                     continue;
                 };
                 let enough = enclosure.proves(&sum.enclosure, lines)?;

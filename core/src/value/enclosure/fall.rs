@@ -82,7 +82,11 @@ impl Fall {
     /// The bounds of the line plus the number `x`.
     pub(super) fn moved(&self, x: Dyadic) -> EnclosureResult<Fall> {
         let moved = |points: &[Corner]| -> EnclosureResult<Vec<Corner>> {
-            points.iter().map(|&(t, v)| Ok((t, v.add(x)?))).collect()
+            let mut moved = points.to_vec();
+            for (_, v) in &mut moved {
+                *v = v.add(x)?;
+            }
+            Ok(moved)
         };
         Ok(Fall {
             low: moved(&self.low)?,
@@ -92,13 +96,17 @@ impl Fall {
 
     /// The bounds of a line that two sets of bounds give together.
     pub(super) fn and(&self, other: &Fall) -> EnclosureResult<Fall> {
+        if self == other {
+            return Ok(self.clone());
+        }
         let times = all_times(&[self, other])?;
-        let low = |&t: &Dyadic| Ok((t, self.low_at(t)?.max(other.low_at(t)?)));
-        let high = |&t: &Dyadic| Ok((t, self.high_at(t)?.min(other.high_at(t)?)));
-        Fall::through(
-            times.iter().map(low).collect::<EnclosureResult<_>>()?,
-            times.iter().map(high).collect::<EnclosureResult<_>>()?,
-        )
+        let mut low = Vec::with_capacity(times.len());
+        let mut high = Vec::with_capacity(times.len());
+        for t in times {
+            low.push((t, self.low_at(t)?.max(other.low_at(t)?)));
+            high.push((t, self.high_at(t)?.min(other.high_at(t)?)));
+        }
+        Fall::through(low, high)
     }
 }
 
@@ -156,7 +164,9 @@ pub(super) fn tightened_from_above(mut points: Vec<Corner>) -> EnclosureResult<V
 
 /// The penalty 0 and all penalties at which the bounds have corners, in increasing order.
 pub(super) fn all_times(falls: &[&Fall]) -> EnclosureResult<Vec<Dyadic>> {
-    let mut times = vec![Dyadic::ZERO];
+    let corners = falls.iter().map(|f| 2 * (f.low.len() + f.high.len()));
+    let mut times = Vec::with_capacity(1 + corners.sum::<usize>());
+    times.push(Dyadic::ZERO);
     falls.iter().try_for_each(|f| f.times(&mut times))?;
     times.retain(|&t| t >= Dyadic::ZERO);
     times.sort_unstable();

@@ -295,7 +295,7 @@ pub(super) fn together_from(own: &Fall, other: &Fall, times: &[Dyadic]) -> Enclo
 
 /// The greater of a scaffold and the mean, at each penalty.
 fn raised(scaffold: &Fall, mean: [Dyadic; 2], times: &[Dyadic]) -> EnclosureResult<Fall> {
-    let (mut low, mut high) = (Vec::new(), Vec::new());
+    let (mut low, mut high) = (Vec::with_capacity(times.len()), Vec::new());
     let mut before: Option<(Dyadic, Dyadic)> = None;
     for &t in times {
         low.push((t, scaffold.low_at(t)?.max(mean[0])));

@@ -4,21 +4,27 @@ use super::fall::{Fall, all_times};
 use super::{Enclosure, EnclosureResult};
 use crate::value::Dyadic;
 
+/// A game with the number of its copies in a sum.
+type Copies<'a> = (&'a Enclosure, i64);
+
 impl Enclosure {
-    /// The enclosure of the sum of some games.
+    /// The enclosure of the sum of some games, each with its number of copies. The time depends on
+    /// the number of different games, and not on the numbers of copies.
     ///
     /// # Errors
     /// `Overflow` when a number does not fit into exact arithmetic.
-    pub fn sum<'a>(parts: impl IntoIterator<Item = &'a Enclosure>) -> EnclosureResult<Enclosure> {
-        let (numbers, parts): (Vec<&Enclosure>, Vec<&Enclosure>) =
-            parts.into_iter().partition(|part| part.is_number());
+    pub fn sum<'a>(
+        parts: impl IntoIterator<Item = (&'a Enclosure, i64)>,
+    ) -> EnclosureResult<Enclosure> {
+        let (numbers, parts): (Vec<Copies<'a>>, Vec<Copies<'a>>) =
+            parts.into_iter().partition(|(part, _)| part.is_number());
         let mut number = Dyadic::ZERO;
-        for part in numbers {
-            number = number.add(part.mean[0])?;
+        for (part, copies) in numbers {
+            number = number.add(part.mean[0].times(copies)?)?;
         }
         match parts[..] {
             [] => Ok(Enclosure::of_number(number)),
-            [one] => one.plus_number(number),
+            [(one, 1)] => one.plus_number(number),
             _ => Enclosure::sum_of_games(&parts)?.plus_number(number),
         }
     }
@@ -65,13 +71,18 @@ impl Enclosure {
         })
     }
 
-    fn sum_of_games(parts: &[&Enclosure]) -> EnclosureResult<Enclosure> {
+    fn sum_of_games(parts: &[Copies<'_>]) -> EnclosureResult<Enclosure> {
         let (mut mean, mut hottest) = ([Dyadic::ZERO; 2], Dyadic::MINUS_ONE);
-        for part in parts {
-            mean = [mean[0].add(part.mean[0])?, mean[1].add(part.mean[1])?];
+        for &(part, copies) in parts {
+            let [low, high] = part.mean;
+            mean = [
+                mean[0].add(low.times(copies)?)?,
+                mean[1].add(high.times(copies)?)?,
+            ];
             hottest = hottest.max(part.temperature[1]);
         }
-        let falls: Vec<&Fall> = parts.iter().flat_map(|p| [&p.left, &p.right]).collect();
+        let falls = parts.iter().flat_map(|(p, _)| [&p.left, &p.right]);
+        let falls: Vec<&Fall> = falls.collect();
         let times = all_times(&falls)?;
         Enclosure {
             left: sum_of_walls(parts, &times, false)?,
@@ -85,22 +96,23 @@ impl Enclosure {
 }
 
 /// The bounds for the left wall of a sum or, if `negative`, for the left wall of the negative sum.
-fn sum_of_walls(parts: &[&Enclosure], times: &[Dyadic], negative: bool) -> EnclosureResult<Fall> {
-    let (mut low, mut high) = (Vec::new(), Vec::new());
+fn sum_of_walls(parts: &[Copies<'_>], times: &[Dyadic], negative: bool) -> EnclosureResult<Fall> {
+    let mut low = Vec::with_capacity(times.len());
+    let mut high = Vec::with_capacity(times.len());
     for &t in times {
         let mut most = Dyadic::ZERO;
         // The sum of the lower bounds of all right walls, and the greatest gain that Left has by
         // moving first in one part.
         let (mut rights, mut gain) = (Dyadic::ZERO, None::<Dyadic>);
-        for part in parts {
+        for &(part, copies) in parts {
             let (own, other) = if negative {
                 (part.right_at(t)?, part.left_at(t)?)
             } else {
                 (part.left_at(t)?, part.right_at(t)?)
             };
             let right = other[1].neg();
-            most = most.add(own[1])?;
-            rights = rights.add(right)?;
+            most = most.add(own[1].times(copies)?)?;
+            rights = rights.add(right.times(copies)?)?;
             let more = own[0].sub(right)?;
             gain = Some(gain.map_or(more, |g| g.max(more)));
         }

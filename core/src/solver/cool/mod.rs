@@ -33,6 +33,10 @@
 //! A component with `l < r` needs its mean. A component that equals its negative has mean 0. For
 //! others the theorem is applied at a lower penalty of the [ladder](penalty), which bound 3 picks.
 
+mod few;
+
+pub use few::warm;
+
 use super::budget::{Budget, SolveError};
 use super::enclose::{can_enclose, halved};
 use super::exact::Solver;
@@ -44,6 +48,7 @@ use crate::graph::{BitRow, Board};
 use crate::memory::{Share, is_deep};
 use crate::ruleset::{Player, Ruleset};
 use crate::value::{Dyadic, OptionList, Value};
+use few::{Choice, Few};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -110,11 +115,14 @@ pub fn cool(
     }
 }
 
-/// The penalties of the ladder: the multiples of 1/2, and between them an eighth less than each.
+/// The penalties of the ladder: the multiples of 1/2, and between them 1/1024 less than each.
 /// Many temperatures are multiples of 1/2, and forms are small at a penalty just below a
 /// temperature.
 fn penalty(rung: i64) -> Result<Dyadic, SolveError> {
-    Ok(Dyadic::new(rung.saturating_add(1) / 2 * 4 - rung % 2, 3)?)
+    Ok(Dyadic::new(
+        rung.saturating_add(1) / 2 * 512 - rung % 2,
+        10,
+    )?)
 }
 
 /// The highest rung of the ladder whose penalty is less than `t`, other than a positive multiple of
@@ -152,6 +160,48 @@ impl Known {
     }
 }
 
+/// The facts that are known of a component: of its exact form, and of the lower and the upper bound
+/// in which Left or Right has few options.
+#[derive(Default)]
+struct KnownViews {
+    exact: Known,
+    few: Option<Box<[Known; 2]>>,
+}
+
+/// The form of a component that is cooled: the exact one, or a bound in which a player has few
+/// options in the component and in what follows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum View {
+    Exact,
+    Few(Player),
+}
+
+impl View {
+    /// The view of the negative component.
+    fn negative(self) -> View {
+        match self {
+            View::Exact => View::Exact,
+            View::Few(player) => View::Few(player.other()),
+        }
+    }
+}
+
+impl KnownViews {
+    fn at(&self, view: View) -> Option<&Known> {
+        match view {
+            View::Exact => Some(&self.exact),
+            View::Few(player) => self.few.as_ref().map(|few| &few[player as usize]),
+        }
+    }
+
+    fn at_mut(&mut self, view: View) -> &mut Known {
+        match view {
+            View::Exact => &mut self.exact,
+            View::Few(player) => &mut self.few.get_or_insert_default()[player as usize],
+        }
+    }
+}
+
 /// The cooled options of a component, and the scaffolds at the penalty; `None` for a player without
 /// options.
 struct Cooled {
@@ -163,8 +213,10 @@ struct Cooled {
 struct Cooler<'s> {
     solver: &'s mut Solver,
     numbers: FxHashMap<CanonicalKey, usize>,
-    known: Vec<Known>,
+    known: Vec<KnownViews>,
     recent: Recent<(usize, Sign)>,
+    /// The limits on options; `None` if all components are exact.
+    few: Option<Few>,
     share: Share,
     held: usize,
     /// The bytes that the components may take.
@@ -181,6 +233,7 @@ impl<'s> Cooler<'s> {
             numbers: FxHashMap::default(),
             known: Vec::new(),
             recent: Recent::new(budget.bytes / 64),
+            few: None,
             share: Share::take(),
             held: 0,
             most: budget.bytes / 2,
@@ -206,7 +259,7 @@ impl<'s> Cooler<'s> {
             };
             last = Some(rung);
             let t = penalty(rung)?;
-            let cooled = self.sum(position.clone(), position.all(), rung)?;
+            let cooled = self.sum(position.clone(), position.all(), rung, View::Exact)?;
             let values = &mut self.solver.values;
             let stop = values.right_stop(cooled);
             if values.left_stop(cooled)? > stop {
@@ -238,13 +291,13 @@ impl<'s> Cooler<'s> {
         let t = penalty(rung)?;
         let signed = Signed::of(position.clone());
         let number = self.number_of(&signed)?;
-        let Some((mean, _)) = self.known[number].frozen else {
+        let Some((mean, _)) = self.known[number].exact.frozen else {
             return Ok(false);
         };
         for player in Player::BOTH {
             for c in signed.claims(&self.solver.rules, player).bits() {
                 let (after, rest) = self.solver.rules.claim(&signed.component, c, player);
-                let option = self.sum(after.clone(), rest, rung)?;
+                let option = self.sum(after.clone(), rest, rung, View::Exact)?;
                 let values = &mut self.solver.values;
                 let scaffold = match player {
                     Player::Left => values.right_stop(option).sub(t)?,
@@ -269,7 +322,7 @@ impl<'s> Cooler<'s> {
         let mut warmest = Dyadic::ZERO;
         for part in parts {
             let number = self.number_of(&Signed::of(part))?;
-            match self.known[number].frozen {
+            match self.known[number].exact.frozen {
                 Some((_, from)) => warmest = warmest.max(from),
                 None => return Ok(None),
             }
@@ -317,23 +370,32 @@ impl<'s> Cooler<'s> {
     }
 
     /// The sum of the components of a position, cooled by the penalty of a rung. `*` is 0 up to
-    /// infinitesimals.
+    /// infinitesimals. In a bound, components that are negatives of each other cancel: their exact
+    /// sum is 0, but the sum of their bounds is not.
     fn sum<R: BitRow>(
         &mut self,
         mut position: Classes<R>,
         rest: R,
         rung: i64,
+        view: View,
     ) -> Result<Value, SolveError> {
         let (parts, integer, _) = self.solver.parts(&mut position, rest);
         let classes = (1 + parts.len()) * position.len();
         self.charge(1 + classes as u64 / SPLIT_A_STEP)?;
+        let parts = match view {
+            View::Few(_) if parts.len() > 1 => self.uncancelled(parts)?,
+            _ => parts,
+        };
         let mut summands: SmallVec<[Value; 4]> = SmallVec::new();
         for part in parts {
-            let cooled = self.component(part, rung)?;
+            let cooled = self.component(part, rung, view)?;
             self.solver.add_summand(&mut summands, cooled)?;
         }
         let values = &mut self.solver.values;
         let mut sum = values.integer(integer);
+        if let (View::Few(player), Some(few)) = (view, self.few) {
+            sum = few::stops_of_some(values, &mut summands, sum, player, few.sum)?;
+        }
         for summand in summands {
             sum = values.add(sum, summand)?;
         }
@@ -341,16 +403,28 @@ impl<'s> Cooler<'s> {
     }
 
     /// A component, cooled by the penalty of a rung.
-    fn component<R: BitRow>(&mut self, part: Classes<R>, rung: i64) -> Result<Value, SolveError> {
+    fn component<R: BitRow>(
+        &mut self,
+        part: Classes<R>,
+        rung: i64,
+        view: View,
+    ) -> Result<Value, SolveError> {
+        let view = match self.few {
+            Some(few) if part.order() > few.exact => view,
+            _ => View::Exact,
+        };
         let packed = Packed::of(&part);
-        if let Some((number, sign)) = packed.and_then(|p| self.recent.get(p))
-            && let Some(cooled) = self.known[number].at(rung, self.solver)?
-        {
-            return self.signed(cooled, sign);
+        if let Some((number, sign)) = packed.and_then(|p| self.recent.get(p)) {
+            let (stored, negative) = stored_view(view, sign);
+            if let Some(known) = self.known[number].at(stored)
+                && let Some(cooled) = known.at(rung, self.solver)?
+            {
+                return self.signed(cooled, negative);
+            }
         }
         match part.len() {
-            0..=16 if R::BITS > 16 => self.labelled(part.with_rows::<u16>(), packed, rung),
-            _ => self.labelled(part, packed, rung),
+            0..=16 if R::BITS > 16 => self.labelled(part.with_rows::<u16>(), packed, rung, view),
+            _ => self.labelled(part, packed, rung, view),
         }
     }
 
@@ -359,6 +433,7 @@ impl<'s> Cooler<'s> {
         part: Classes<R>,
         packed: Option<Packed>,
         rung: i64,
+        view: View,
     ) -> Result<Value, SolveError> {
         self.charge(1 + cube(part.len()) / LABELLED_A_STEP)?;
         let signed = Signed::of(part);
@@ -366,14 +441,15 @@ impl<'s> Cooler<'s> {
         if let Some(packed) = packed {
             self.recent.put(packed, (number, signed.sign));
         }
-        let cooled = self.stored(&signed, number, rung)?;
-        self.signed(cooled, signed.sign)
+        let (stored, negative) = stored_view(view, signed.sign);
+        let cooled = self.stored(&signed, number, rung, stored)?;
+        self.signed(cooled, negative)
     }
 
-    fn signed(&mut self, cooled: Value, sign: Sign) -> Result<Value, SolveError> {
-        Ok(match sign {
-            Sign::Negative => self.solver.values.neg(cooled)?,
-            _ => cooled,
+    fn signed(&mut self, cooled: Value, negative: bool) -> Result<Value, SolveError> {
+        Ok(match negative {
+            true => self.solver.values.neg(cooled)?,
+            false => cooled,
         })
     }
 
@@ -383,30 +459,40 @@ impl<'s> Cooler<'s> {
         signed: &Signed<R>,
         number: usize,
         rung: i64,
+        view: View,
     ) -> Result<Value, SolveError> {
-        if let Some(known) = self.known[number].at(rung, self.solver)? {
-            return Ok(known);
+        if let Some(known) = self.known[number].at(view)
+            && let Some(cooled) = known.at(rung, self.solver)?
+        {
+            return Ok(cooled);
         }
         self.count()?;
         let t = penalty(rung)?;
-        let Cooled { options, scaffolds } = self.options(signed, rung)?;
+        let Cooled { options, scaffolds } = self.options(signed, rung, view)?;
         let [lefts, rights] = options;
         let values = &mut self.solver.values;
         let frozen = match scaffolds {
             [Some(l), Some(r)] if l > r => {
                 let form = values.game(&lefts, &rights)?;
-                self.known[number].forms.push((rung, form));
+                self.known[number].at_mut(view).forms.push((rung, form));
                 return Ok(form);
             }
             [Some(l), Some(r)] if l == r => (l, t),
-            _ if signed.sign == Sign::SelfNegative => (Dyadic::ZERO, not_above(t, scaffolds)?),
-            _ if rung == 0 => (self.number(signed, scaffolds)?, t),
+            _ if signed.sign == Sign::SelfNegative && view == View::Exact => {
+                (Dyadic::ZERO, not_above(t, scaffolds)?)
+            }
+            _ if signed.sign == Sign::SelfNegative => (within(Dyadic::ZERO, scaffolds), t),
+            _ if rung == 0 => (self.number(signed, scaffolds, view)?, t),
             _ => {
                 let lower = rung_below(not_above(t, scaffolds)?)?;
-                self.freeze(signed, number, lower)?
+                let (mean, from) = self.freeze(signed, number, lower, view)?;
+                match view {
+                    View::Exact => (mean, from),
+                    View::Few(_) => (within(mean, scaffolds), t),
+                }
             }
         };
-        self.known[number].frozen = Some(frozen);
+        self.known[number].at_mut(view).frozen = Some(frozen);
         Ok(self.solver.values.number(frozen.0))
     }
 
@@ -417,32 +503,43 @@ impl<'s> Cooler<'s> {
         signed: &Signed<R>,
         number: usize,
         rung: i64,
+        view: View,
     ) -> Result<(Dyadic, Dyadic), SolveError> {
-        let cooled = self.stored(signed, number, rung)?;
-        if let Some(frozen) = self.known[number].frozen {
+        let cooled = self.stored(signed, number, rung, view)?;
+        if let Some(frozen) = self.known[number].at(view).and_then(|known| known.frozen) {
             return Ok(frozen);
         }
         let above = self.solver.values.thermograph(cooled)?;
         let frozen = (above.mean, penalty(rung)?.add(above.temperature)?);
-        self.known[number].frozen = Some(frozen);
+        self.known[number].at_mut(view).frozen = Some(frozen);
         Ok(frozen)
     }
 
     /// A component that is a number, given its scaffolds at 0. Where the number may be one of the
-    /// scaffolds, the infinitesimals decide, so the component is valued.
+    /// scaffolds, the infinitesimals decide, so the component is valued; a bound is the least or
+    /// the greatest number that it may be.
     fn number<R: BitRow>(
         &mut self,
         signed: &Signed<R>,
         [l, r]: [Option<Dyadic>; 2],
+        view: View,
     ) -> Result<Dyadic, SolveError> {
-        let between = |closed: bool| {
-            let end = |x: Dyadic| (x, closed);
-            Dyadic::simplest(l.map(end), r.map(end))
+        let between = |[left, right]: [bool; 2]| {
+            let end = |closed| move |x: Dyadic| (x, closed);
+            Dyadic::simplest(l.map(end(left)), r.map(end(right)))
         };
-        if let (Some(open), Some(closed)) = (between(false), between(true))
-            && open == closed
-        {
-            return Ok(open);
+        let ends = [[false, false], [false, true], [true, false], [true, true]];
+        let possible = ends.into_iter().filter_map(between);
+        match view {
+            View::Exact => {
+                if let (Some(open), Some(closed)) = (between(ends[0]), between(ends[3]))
+                    && open == closed
+                {
+                    return Ok(open);
+                }
+            }
+            View::Few(Player::Left) => return possible.min().ok_or(SolveError::Overflow),
+            View::Few(Player::Right) => return possible.max().ok_or(SolveError::Overflow),
         }
         let before = self.solver.values.work();
         let work = self.work.saturating_mul(WORK_A_STEP);
@@ -455,13 +552,18 @@ impl<'s> Cooler<'s> {
             .ok_or(SolveError::Overflow)
     }
 
-    fn options<R: BitRow>(&mut self, signed: &Signed<R>, rung: i64) -> Result<Cooled, SolveError> {
-        let lefts = self.options_of(signed, Player::Left, rung)?;
-        let rights = if signed.sign == Sign::SelfNegative {
+    fn options<R: BitRow>(
+        &mut self,
+        signed: &Signed<R>,
+        rung: i64,
+        view: View,
+    ) -> Result<Cooled, SolveError> {
+        let lefts = self.options_of(signed, Player::Left, rung, view)?;
+        let rights = if signed.sign == Sign::SelfNegative && view == View::Exact {
             let negatives = lefts.iter().map(|&v| self.solver.values.neg(v));
             negatives.collect::<Result<_, _>>()?
         } else {
-            self.options_of(signed, Player::Right, rung)?
+            self.options_of(signed, Player::Right, rung, view)?
         };
         let values = &mut self.solver.values;
         let l = lefts.iter().map(|&v| values.right_stop(v)).max();
@@ -477,6 +579,7 @@ impl<'s> Cooler<'s> {
         signed: &Signed<R>,
         player: Player,
         rung: i64,
+        view: View,
     ) -> Result<OptionList, SolveError> {
         let t = penalty(rung)?;
         let price = match player {
@@ -485,13 +588,23 @@ impl<'s> Cooler<'s> {
         };
         let price = self.solver.values.number(price);
         let claims = signed.claims(&self.solver.rules, player);
+        let few = self.few.filter(|_| view == View::Few(player));
+        let claims: SmallVec<[usize; 16]> = match few {
+            Some(few) if few.choice == Choice::Promise => {
+                self.promising(&signed.component, claims, player, few.options)
+            }
+            _ => claims.bits().collect(),
+        };
         let mut options = OptionList::new();
-        for c in claims.bits() {
+        for c in claims {
             let (after, rest) = self.solver.rules.claim(&signed.component, c, player);
-            let option = self.sum(after, rest, rung)?;
+            let option = self.sum(after, rest, rung, view)?;
             options.push(self.solver.values.add(option, price)?);
         }
-        Ok(options)
+        match few {
+            Some(few) => self.best_options(options, player, few.options),
+            None => Ok(options),
+        }
     }
 
     /// The number of a component; a new component gets the next number.
@@ -506,7 +619,7 @@ impl<'s> Cooler<'s> {
             return Err(self.solver.memory());
         }
         self.numbers.insert(key.clone(), self.known.len());
-        self.known.push(Known::default());
+        self.known.push(KnownViews::default());
         Ok(self.known.len() - 1)
     }
 
@@ -529,6 +642,22 @@ impl<'s> Cooler<'s> {
             .checked_sub(steps)
             .ok_or_else(|| self.solver.over_budget())?;
         Ok(())
+    }
+}
+
+/// The number between the scaffolds that is nearest to a mean, or to a bound of it.
+fn within(mean: Dyadic, [l, r]: [Option<Dyadic>; 2]) -> Dyadic {
+    let least = l.map_or(mean, |l| mean.max(l));
+    r.map_or(least, |r| least.min(r))
+}
+
+/// The view of the stored component that gives a view of a component with a sign, and whether the
+/// result is negated.
+fn stored_view(view: View, sign: Sign) -> (View, bool) {
+    match (sign, view) {
+        (Sign::Negative, _) => (view.negative(), true),
+        (Sign::SelfNegative, View::Few(Player::Right)) => (View::Few(Player::Left), true),
+        (Sign::Positive | Sign::SelfNegative, _) => (view, false),
     }
 }
 
