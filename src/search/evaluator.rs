@@ -5,7 +5,7 @@
 use super::cost::Costs;
 use super::error::SearchError;
 use super::island::BoardIsland;
-use super::parts::{boards, pool};
+use super::parts::{boards, objective, pool};
 use super::report::SearchTotals;
 use super::scored::BoardScore;
 use crate::evolve::{Bar, Batch, Candidate, Problem};
@@ -94,12 +94,7 @@ impl Evaluator {
         pool: Arc<Pool>,
     ) -> Result<Evaluator, SearchError> {
         let ruleset = pool.ruleset();
-        let objective = Objective::new(
-            plan.objective.goals(),
-            plan.objective.require.as_ref(),
-            &plan.archive.cells,
-        )
-        .with(plan.objective.collect.as_ref(), &plan.islands.maximize);
+        let objective = objective(plan);
         let has_bounds = can_enclose(ruleset) && objective.takes_bounds();
         Ok(Evaluator {
             ruleset,

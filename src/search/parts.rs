@@ -4,8 +4,8 @@
 use super::error::SearchError;
 use crate::evolve::{Problem, Settings};
 use crate::plan::{KNOWN_BOARDS, Plan};
-use crate::problem::operators::OperatorId;
-use crate::problem::{Boards, Class, Growth, Space};
+use crate::problem::operators::{Guide, OperatorId};
+use crate::problem::{Boards, Class, Growth, Objective, Space};
 use crate::solver::Pool;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -32,12 +32,24 @@ pub(super) fn boards(plan: &Plan) -> Result<Boards, SearchError> {
             until: plan.boards.grow_until,
         }),
     })?;
+    let guide = Guide::of(plan.game.ruleset, objective(plan));
+    let boards = boards.guided_by(guide);
     if boards.operators().is_empty() {
         let named = plan.search.operators.iter();
         let names: Vec<&str> = named.map(|o| o.name()).collect();
         return Err(SearchError::Operators(names.join(", ")));
     }
     Ok(boards)
+}
+
+/// The objective of a plan.
+pub(super) fn objective(plan: &Plan) -> Objective {
+    Objective::new(
+        plan.objective.goals(),
+        plan.objective.require.as_ref(),
+        &plan.archive.cells,
+    )
+    .with(plan.objective.collect.as_ref(), &plan.islands.maximize)
 }
 
 /// The lists of operators, which the islands use in turn. An empty list in `islands.operators`

@@ -4,7 +4,7 @@
 use super::class::{Class, Kind};
 use super::genome::{Genome, Vertex};
 use super::neighbours::{NEIGHBOURHOODS, neighbours};
-use super::operators::{self, Breeding, OperatorId, squares, terms};
+use super::operators::{self, Breeding, Guide, OperatorId, squares, terms};
 use crate::evolve::{Operator, Place, Problem};
 use crate::graph::canon::fingerprint;
 use crate::graph::{Board, Tint, random_tree_from};
@@ -53,6 +53,7 @@ pub struct Boards {
     /// The operators that at least one island uses, in the order of the engine's indices.
     ids: Vec<OperatorId>,
     operators: Vec<Operator>,
+    guide: Option<Guide>,
 }
 
 /// The error for a board of `boards.start` that is in the class of no island.
@@ -114,7 +115,13 @@ impl Boards {
             start,
             ids,
             operators,
+            guide: None,
         })
+    }
+
+    /// The search space with a guide for the operators that need one.
+    pub fn guided_by(self, guide: Option<Guide>) -> Boards {
+        Boards { guide, ..self }
     }
 
     /// How an island breeds its boards.
@@ -274,7 +281,8 @@ impl Problem for Boards {
         rng: &mut ChaCha8Rng,
     ) -> Option<Genome> {
         let class = self.class(place);
-        let child = self.ids[operator].operator().apply(parents, rng)?;
+        let child = self.ids[operator].operator();
+        let child = child.apply(parents, self.guide.as_ref(), rng)?;
         // The repair would cut a child that is far too large down to a board unlike its parents.
         if child.order() > class.max_order + 4 {
             return None;

@@ -32,3 +32,4 @@ pub use evaluation::{Evaluation, Extras, ShortValue, Summary, Temperatures};
 pub use exact::{Solver, Work};
 pub use pool::{Pool, PoolWork};
 pub use prove::{Aim, CHECKED_POSITIONS, Certified, CertifyError, certify};
+pub use rules::claims_exclude;

@@ -61,6 +61,12 @@ pub(super) struct Rules {
     claims_exclude: bool,
 }
 
+/// Whether a claim keeps the other player from the neighbours and leaves the claimant's rights as
+/// they are, as in Snort.
+pub fn claims_exclude(game: &Claiming) -> bool {
+    Rules::of(game).claims_exclude()
+}
+
 impl Rules {
     pub fn of(game: &Claiming) -> Rules {
         let claim = |tint| Player::BOTH.map(|p| (game.may_claim)(tint, p));

@@ -18,6 +18,7 @@
 mod branches;
 pub(super) mod changed_terms;
 mod cross;
+mod guide;
 mod local;
 mod marks;
 pub(super) mod parts;
@@ -34,6 +35,7 @@ use crate::evolve::{Choice, Operator};
 use crate::ruleset::Feature;
 use branches::*;
 use cross::*;
+pub use guide::Guide;
 use local::*;
 use marks::*;
 use parts::Rng;
@@ -90,6 +92,8 @@ enum ChildSource {
     Sites(&'static dyn SiteOperator),
     /// By calling a function with one or two boards and a random stream.
     Random(fn(&[&Genome], &mut Rng) -> Option<Genome>),
+    /// By calling a function with a board, the guide of the search and a random stream.
+    Guided(fn(&Guide, &Genome, &mut Rng) -> Option<Genome>),
 }
 
 impl BoardOperator {
@@ -108,11 +112,18 @@ impl BoardOperator {
         self.on.contains(&Feature::Squares)
     }
 
-    /// A random child; `None` if the operator does not apply to the parents.
-    pub fn apply(&self, parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
+    /// A random child; `None` if the operator does not apply to the parents, or if it needs a guide
+    /// and there is none.
+    pub fn apply(
+        &self,
+        parents: &[&Genome],
+        guide: Option<&Guide>,
+        rng: &mut Rng,
+    ) -> Option<Genome> {
         match self.source {
             ChildSource::Sites(sites) => sites.mutant(parents[0], rng),
             ChildSource::Random(child) => child(parents, rng),
+            ChildSource::Guided(child) => child(guide?, parents[0], rng),
         }
     }
 
@@ -121,7 +132,7 @@ impl BoardOperator {
     pub(super) fn children(&self, board: &Orbits<'_>) -> Vec<Vec<Genome>> {
         match self.source {
             ChildSource::Sites(sites) => sites.children(board),
-            ChildSource::Random(_) => Vec::new(),
+            ChildSource::Random(_) | ChildSource::Guided(_) => Vec::new(),
         }
     }
 }
@@ -202,6 +213,8 @@ operators! {
     Nest "nest" 1 [] Random(nest) "put copies of a part on a new vertex, in place of the part" => Terms
     Flatten "flatten" 1 [] Random(flatten) "hang what hangs on the root of a part in place of the part" => Terms
     ExchangePart "exchange-part" 2 [] Random(exchange_part) "replace a part by a part of another board's term" => Terms
+    SomeCopies "some-copies" 1 [] Random(some_copies) "change one of the copies of a part, or half of them" => Terms
+    Walk "walk" 1 [] Guided(Guide::walk) "change the term step by step, guided by an estimate of the objective" => Terms
     GraftPart "graft-part" 2 [] Random(add_others_part) "hang copies of a part of another board's term on a vertex of the term" => Terms
 }
 

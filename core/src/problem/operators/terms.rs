@@ -68,7 +68,7 @@ impl Node {
     }
 
     /// The node and all nodes below it in normal form.
-    fn normal(self) -> Node {
+    pub(super) fn normal(self) -> Node {
         let parts = self.parts.into_iter().map(|part| Part {
             node: part.node.normal(),
             ..part
@@ -83,6 +83,10 @@ impl Node {
             .iter()
             .map(|part| part.node.order().saturating_mul(u64::from(part.copies)));
         each.fold(1, u64::saturating_add)
+    }
+
+    fn is_untinted(&self) -> bool {
+        self.tint == Tint::None && self.parts.iter().all(|part| part.node.is_untinted())
     }
 
     /// The number of parts that are written.
@@ -152,6 +156,11 @@ impl Term {
         let edges = board.graph().edges();
         let core = edges.filter_map(|(a, b)| place[a].zip(place[b])).collect();
         Some(Term { trees, core })
+    }
+
+    /// Whether the board is a tree whose vertices have no tints.
+    pub(super) fn is_untinted_tree(&self) -> bool {
+        self.trees.len() == 1 && self.trees[0].is_untinted()
     }
 
     /// The number of vertices.
@@ -322,27 +331,132 @@ fn steps(tree: usize, node: &mut Node) -> Vec<OtherCopies> {
     numbers.into_iter().enumerate().flat_map(steps).collect()
 }
 
+/// A change of a tree, at a random place; `None` if the tree has no such place.
+type Change = fn(&mut Node, &mut Rng) -> Option<()>;
+
+/// The changes of a tree that need no other board. One number of copies changes in more than half
+/// of the draws.
+pub(super) const CHANGES: [Change; 12] = [
+    other_copies,
+    other_copies,
+    other_copies,
+    other_copies,
+    other_copies,
+    tie_copies,
+    equal_number,
+    change_some,
+    add_own_part,
+    remove_any,
+    replace_by_own,
+    nest_any,
+];
+
+/// Changes one number of copies.
+fn other_copies(tree: &mut Node, rng: &mut Rng) -> Option<()> {
+    let part = any_part(tree, rng)?;
+    part.copies = other_number(part.copies, rng);
+    Some(())
+}
+
+/// Gives all parts with the same number of copies another number.
+fn tie_copies(tree: &mut Node, rng: &mut Rng) -> Option<()> {
+    let before = any_part(tree, rng)?.copies;
+    let after = other_number(before, rng);
+    tree.each_part(&mut |part| {
+        if part.copies == before {
+            part.copies = after;
+        }
+    });
+    Some(())
+}
+
+/// Gives a part as many copies as another part has.
+fn equal_number(tree: &mut Node, rng: &mut Rng) -> Option<()> {
+    let number = any_part(tree, rng)?.copies;
+    any_part(tree, rng)?.copies = number;
+    Some(())
+}
+
+/// Changes one copy of a part, or half of the copies: a number of copies below it, or one leaf more.
+fn change_some(tree: &mut Node, rng: &mut Rng) -> Option<()> {
+    // The node that has the part is changed, so a node with several copies of a part is drawn.
+    let node = any_node(tree, rng);
+    let several: Vec<usize> = (0..node.parts.len())
+        .filter(|&i| node.parts[i].copies > 1)
+        .collect();
+    let part = &mut node.parts[*several.choose(rng)?];
+    let copies = match rng.random_bool(0.5) {
+        true => 1,
+        false => part.copies / 2,
+    };
+    let mut other = part.node.clone();
+    match any_part(&mut other, rng) {
+        Some(below) if rng.random_bool(0.8) => below.copies = other_number(below.copies, rng),
+        _ => other.parts.push(Part {
+            node: Node::default(),
+            copies: 1,
+        }),
+    }
+    part.copies -= copies;
+    node.parts.push(Part {
+        node: other,
+        copies,
+    });
+    Some(())
+}
+
+/// Hangs copies of a vertex, or of a node of the tree, on a node.
+fn add_own_part(tree: &mut Node, rng: &mut Rng) -> Option<()> {
+    let own = any_node(tree, rng).clone();
+    add(tree, own, rng)
+}
+
+/// Hangs copies of a vertex, or of another node, on a node.
+fn add(tree: &mut Node, other: Node, rng: &mut Rng) -> Option<()> {
+    let node = match rng.random_bool(0.3) {
+        true => Node::default(),
+        false => other,
+    };
+    let copies = rng.random_range(1..=MOST_COPIES);
+    any_node(tree, rng).parts.push(Part { node, copies });
+    Some(())
+}
+
+/// Removes a part with all its copies.
+fn remove_any(tree: &mut Node, rng: &mut Rng) -> Option<()> {
+    any_part(tree, rng)?.copies = 0;
+    Some(())
+}
+
+/// Replaces a part by a node of the same tree, with as many copies.
+fn replace_by_own(tree: &mut Node, rng: &mut Rng) -> Option<()> {
+    let own = any_node(tree, rng).clone();
+    any_part(tree, rng)?.node = own;
+    Some(())
+}
+
+/// Puts a part below a new vertex, with some copies of the part on each.
+fn nest_any(tree: &mut Node, rng: &mut Rng) -> Option<()> {
+    let copies = rng.random_range(1..=MOST_COPIES);
+    let part = any_part(tree, rng)?;
+    let node = std::mem::take(&mut part.node);
+    part.node = Node::of(Tint::None, vec![Part { node, copies }]);
+    Some(())
+}
+
 /// Gives all parts with the same number of copies another number.
 pub(super) fn tied_copies(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
-    changed(parents[0], rng, |tree, rng| {
-        let before = any_part(tree, rng)?.copies;
-        let after = other_number(before, rng);
-        tree.each_part(&mut |part| {
-            if part.copies == before {
-                part.copies = after;
-            }
-        });
-        Some(())
-    })
+    changed(parents[0], rng, tie_copies)
 }
 
 /// Gives a part as many copies as another part has.
 pub(super) fn equal_copies(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
-    changed(parents[0], rng, |tree, rng| {
-        let number = any_part(tree, rng)?.copies;
-        any_part(tree, rng)?.copies = number;
-        Some(())
-    })
+    changed(parents[0], rng, equal_number)
+}
+
+/// Changes some of the copies of a part.
+pub(super) fn some_copies(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
+    changed(parents[0], rng, change_some)
 }
 
 /// Hangs copies of a vertex, or of a node of the term, on a node.
@@ -356,23 +470,13 @@ pub(super) fn add_others_part(parents: &[&Genome], rng: &mut Rng) -> Option<Geno
 }
 
 fn add_part_of(genome: &Genome, other: &Genome, rng: &mut Rng) -> Option<Genome> {
-    let node = match rng.random_bool(0.3) {
-        true => Node::default(),
-        false => Term::of(&other.board())?.any_node(rng),
-    };
-    changed(genome, rng, |tree, rng| {
-        let copies = rng.random_range(1..=MOST_COPIES);
-        any_node(tree, rng).parts.push(Part { node, copies });
-        Some(())
-    })
+    let other = Term::of(&other.board())?.any_node(rng);
+    changed(genome, rng, |tree, rng| add(tree, other, rng))
 }
 
 /// Removes a part with all its copies.
 pub(super) fn remove_part(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
-    changed(parents[0], rng, |tree, rng| {
-        any_part(tree, rng)?.copies = 0;
-        Some(())
-    })
+    changed(parents[0], rng, remove_any)
 }
 
 /// Replaces a part by a node of the same term, with as many copies.
@@ -395,13 +499,7 @@ fn replace_part_of(genome: &Genome, other: &Genome, rng: &mut Rng) -> Option<Gen
 
 /// Puts a part below a new vertex, with some copies of the part on each.
 pub(super) fn nest(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
-    changed(parents[0], rng, |tree, rng| {
-        let copies = rng.random_range(1..=MOST_COPIES);
-        let part = any_part(tree, rng)?;
-        let node = std::mem::take(&mut part.node);
-        part.node = Node::of(Tint::None, vec![Part { node, copies }]);
-        Some(())
-    })
+    changed(parents[0], rng, nest_any)
 }
 
 /// Hangs what hangs on the root of a part in the place of the part.

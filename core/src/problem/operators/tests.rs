@@ -63,7 +63,7 @@ fn all_children(operator: OperatorId, genome: &Genome) -> BTreeSet<u128> {
 
 fn random_children(operator: OperatorId, genome: &Genome) -> BTreeSet<u128> {
     let mut rng = Rng::seed_from_u64(8);
-    let drawn = (0..60).filter_map(|_| operator.operator().apply(&[genome], &mut rng));
+    let drawn = (0..60).filter_map(|_| operator.operator().apply(&[genome], None, &mut rng));
     drawn.map(|child| key(&child)).collect()
 }
 

@@ -1,0 +1,308 @@
+//! A walk on terms that an estimate of the temperature guides.
+//!
+//! Between two boards that the solver values, the walk looks at hundreds of terms, whose objective
+//! it only estimates (playouts; Roucairol and Cazenave, *Refutation of spectral graph theory
+//! conjectures with Monte Carlo search*, 2022). The estimate takes a microsecond and proves nothing:
+//! the board at the end of the walk is valued like every child.
+//!
+//! **The estimate**, for games in which a claim keeps the other player from the neighbours. Cut a
+//! tree at a vertex `h` into the branches that hang on it. After Left has claimed `h`, the root of
+//! each branch is hers. Write `W(x)` for the sum of the means of the branches below `x` when their
+//! roots are hers, and `M(x)` for the mean of the branch with root `x`. If Left claims `x`, she has
+//! `W(x)`. If Right claims a vertex `s` below `x`, then `x` leaves the board, the branches below `s`
+//! are his, and the rest is worth nothing on average. So `M(x)` is about half of the difference of
+//! `W(x)` and the greatest `W(s)`, and 1 for a leaf. After Left has claimed `h`, the position is a
+//! sum of means, `W(h)`; if no branch is hotter, `W(h)` is the temperature. On complete trees of
+//! height three this is the theorem of `docs/findings/snort-two-degrees.md`.
+
+use super::super::objective::Objective;
+use super::parts::Rng;
+use super::terms::{CHANGES, Node, Term};
+use crate::problem::expression::{Absent, Number, Quantity};
+use crate::problem::fitness::Fitness;
+use crate::problem::genome::Genome;
+use crate::ruleset::{Algebra, Ruleset};
+use crate::solver::claims_exclude;
+use rand::RngExt;
+use std::collections::BTreeMap;
+
+/// The number of terms that a walk looks at.
+const STEPS: usize = 600;
+
+/// The greatest number of changes from a term to the next.
+const CHANGES_A_STEP: usize = 3;
+
+/// A walk keeps to terms whose order differs from the first one's by at most this share.
+const SHARE: u64 = 4;
+
+/// The number 1 in the estimate's units. A mean is half of a difference on each level of a tree, so
+/// that trees of twelve levels have exact estimates.
+const ONE: i64 = 1 << 12;
+
+/// Estimates the objective of terms.
+pub struct Guide {
+    objective: Objective,
+}
+
+/// The estimate for a branch, and facts about it. The branch hangs on its root.
+struct Branch {
+    order: i64,
+    /// The number of neighbours below the root, and of theirs.
+    below: [i64; 2],
+    /// The number of copies.
+    copies: i64,
+    value: Value,
+    branches: Vec<Branch>,
+}
+
+/// The estimate for the branches below a vertex.
+#[derive(Clone, Copy, Default)]
+struct Value {
+    /// `W` of the vertex.
+    sum: i64,
+    /// The greatest `W` of a vertex below, and the next to it.
+    greatest: [i64; 2],
+    is_leaf: bool,
+}
+
+/// What hangs on a vertex on the other side than the branches below it.
+#[derive(Clone, Copy)]
+struct Above {
+    value: Value,
+    /// The degree of the vertex above.
+    degree: i64,
+}
+
+/// The estimate for a board, and the facts that objectives use.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+struct Estimate {
+    order: i64,
+    degree: i64,
+    degree2: i64,
+    /// The temperature in units of 1/[`ONE`].
+    temperature: i64,
+}
+
+impl Value {
+    fn add(&mut self, of: Value, copies: i64) {
+        self.is_leaf = false;
+        self.sum += copies * of.mean();
+        for _ in 0..copies.min(2) {
+            let [a, b] = self.greatest;
+            self.greatest = [a.max(of.sum), b.max(a.min(of.sum))];
+        }
+    }
+
+    /// The value without a branch that is part of it.
+    fn without(self, of: Value, degree: i64) -> Value {
+        let [a, b] = self.greatest;
+        Value {
+            sum: self.sum - of.mean(),
+            greatest: if of.sum == a { [b, 0] } else { [a, b] },
+            is_leaf: degree == 1,
+        }
+    }
+
+    fn mean(self) -> i64 {
+        match self.is_leaf {
+            true => ONE,
+            false => (self.sum - self.greatest[0]) / 2,
+        }
+    }
+
+    /// An estimate of the temperature of the branch when its root is Left's.
+    fn heat(self) -> i64 {
+        match self.is_leaf {
+            true => 0,
+            false => (self.sum + self.greatest[0]) / 2,
+        }
+    }
+}
+
+impl Branch {
+    fn of(node: &Node, copies: i64) -> Branch {
+        let parts = node.parts.iter();
+        let branches: Vec<Branch> = parts
+            .map(|part| Branch::of(&part.node, i64::from(part.copies)))
+            .collect();
+        let mut branch = Branch {
+            order: 1,
+            below: [0; 2],
+            copies,
+            value: Value {
+                is_leaf: true,
+                ..Value::default()
+            },
+            branches: Vec::new(),
+        };
+        for below in &branches {
+            branch.order += below.copies * below.order;
+            branch.below[0] += below.copies;
+            branch.below[1] += below.copies * below.below[0];
+            branch.value.add(below.value, below.copies);
+        }
+        branch.branches = branches;
+        branch
+    }
+
+    /// Takes the vertex and all vertices below it into the estimate.
+    fn estimate(&self, above: Option<Above>, heat_above: i64, total: &mut Estimate) {
+        let mut value = self.value;
+        let (mut degree, [_, mut degree2]) = (self.below[0], self.below);
+        if let Some(above) = above {
+            value.add(above.value, 1);
+            degree += 1;
+            degree2 += above.degree - 1;
+        }
+        total.degree = total.degree.max(degree);
+        total.degree2 = total.degree2.max(degree2);
+        let heats = self.branches.iter().map(|b| b.value.heat());
+        if heats.max().unwrap_or(0).max(heat_above) <= value.sum {
+            total.temperature = total.temperature.max(value.sum);
+        }
+        for branch in &self.branches {
+            let rest = value.without(branch.value, degree);
+            let above = Above {
+                value: rest,
+                degree,
+            };
+            branch.estimate(Some(above), rest.heat(), total);
+        }
+    }
+}
+
+impl Estimate {
+    fn of(tree: &Node) -> Estimate {
+        let root = Branch::of(tree, 1);
+        let mut estimate = Estimate {
+            order: root.order,
+            ..Estimate::default()
+        };
+        root.estimate(None, 0, &mut estimate);
+        estimate
+    }
+
+    /// The estimate for the invariant of this name.
+    fn invariant(&self, name: &str) -> Result<Quantity, Absent> {
+        Ok(Quantity::Number(match name {
+            "order" => Number::from_integer(self.order.into()),
+            "size" => Number::from_integer((self.order - 1).into()),
+            "degree" => Number::from_integer(self.degree.into()),
+            "degree2" => Number::from_integer(self.degree2.into()),
+            "mean" => Number::from_integer(0),
+            "temperature" => Number::new(self.temperature.into(), ONE.into()),
+            _ => return Err(Absent),
+        }))
+    }
+}
+
+impl Guide {
+    /// The guide for an objective; `None` if there is no estimate for the game.
+    pub fn of(ruleset: &'static dyn Ruleset, objective: Objective) -> Option<Guide> {
+        let claiming = ruleset.claiming()?;
+        let is_known = ruleset.algebra() == Algebra::Partizan && claims_exclude(claiming);
+        is_known.then_some(Guide { objective })
+    }
+
+    /// The estimated fitness of a tree, with its order. `None` if the objective needs what is not
+    /// estimated, or if the board would miss its condition.
+    fn fitness(&self, tree: &Node) -> Option<(i64, Fitness)> {
+        let estimate = Estimate::of(tree);
+        let mut known =
+            |i: &'static crate::problem::invariants::Invariant| estimate.invariant(i.name);
+        let (fitness, _) = self.objective.rescore(&mut known, None).ok()?;
+        Some((estimate.order, fitness))
+    }
+
+    /// The board at the end of a walk from a board; `None` if the board is no untinted tree, or if
+    /// there is no estimate.
+    pub(super) fn walk(&self, genome: &Genome, rng: &mut Rng) -> Option<Genome> {
+        let start = Term::of(&genome.board()).filter(Term::is_untinted_tree)?;
+        let tree = &start.trees[0];
+        let (order, fitness) = self.fitness(tree)?;
+        let reach = (order / SHARE as i64).max(8);
+        let mut best = BTreeMap::from([(order, (fitness.clone(), tree.clone()))]);
+        let mut orders = vec![order];
+        for _ in 0..STEPS {
+            let from = orders[rng.random_range(0..orders.len())];
+            let mut next = best[&from].1.clone();
+            for _ in 0..rng.random_range(1..=CHANGES_A_STEP) {
+                let change = CHANGES[rng.random_range(0..CHANGES.len())];
+                if change(&mut next, rng).is_some() {
+                    next = next.normal();
+                }
+            }
+            if next.order().abs_diff(order as u64) > reach as u64 {
+                continue;
+            }
+            let Some((order, fitness)) = self.fitness(&next) else {
+                continue;
+            };
+            match best.get(&order) {
+                Some((known, _)) if fitness < *known => {}
+                Some(_) => drop(best.insert(order, (fitness, next))),
+                None => {
+                    orders.push(order);
+                    best.insert(order, (fitness, next));
+                }
+            }
+        }
+        // Half of the walks end with the smallest board that is as good as the first one.
+        let end = match rng.random_bool(0.5) {
+            true => best.values().find(|(found, _)| *found >= fitness),
+            false => best.get(&orders[rng.random_range(0..orders.len())]),
+        };
+        let trees = vec![end?.1.clone()];
+        let end = start.with_trees(trees.clone());
+        (trees != start.trees).then(|| end.genome())?
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::Board;
+    use crate::graph::{parse_board, random_tree};
+    use crate::solver::{Budget, Solver};
+    use crate::value::Dyadic;
+
+    fn estimate(board: &Board) -> Estimate {
+        Estimate::of(&Term::of(board).unwrap().trees[0])
+    }
+
+    /// The facts of the estimate are those of the board.
+    #[test]
+    fn estimates_know_order_and_degrees() {
+        for seed in 0..200 {
+            let board = Board::untinted(random_tree(3 + seed as usize % 30, seed));
+            let found = estimate(&board);
+            let degrees = [found.degree, found.degree2];
+            let expected = [1, 2].map(|d| board.graph().distance_degree(d) as i64);
+            assert_eq!(degrees, expected, "{}", board.name());
+            assert_eq!(found.order, board.order() as i64);
+        }
+    }
+
+    /// On trees of few kinds of branches whose hub is the hottest vertex, the estimate is exact.
+    #[test]
+    fn estimates_are_near_the_temperature() {
+        let mut solver = Solver::new(&crate::ruleset::Snort, Budget::default());
+        let mut temperature = |text: &str| {
+            let board = parse_board(text).unwrap();
+            let summary = solver.summary(&board).unwrap();
+            (estimate(&board), summary.temperatures.unwrap().temperature)
+        };
+        for text in [
+            "nary_tree(4,2)",
+            "nary_tree(7,2)",
+            "tree(5*tree(6*tree(5*leaf)))",
+            "tree(6*tree(5*tree(4*leaf)))",
+            "caterpillar(6,5,6)",
+            "tree(13*leaf,tree(15*leaf),tree(9*leaf,6*tree(5*leaf)),tree(10*leaf,5*tree(5*leaf)))",
+        ] {
+            let (found, exact) = temperature(text);
+            let found = Dyadic::new(found.temperature, ONE.ilog2()).unwrap();
+            assert_eq!(found, exact, "{text}");
+        }
+    }
+}
