@@ -3,7 +3,7 @@
 
 use crate::common::{outcome, solver};
 use crate::snort::{levels, tinted};
-use boilingpoint_core::graph::Board;
+use boilingpoint_core::graph::{Board, parse_board};
 use boilingpoint_core::solver::{Solver, with_deep_stack};
 use boilingpoint_core::value::{Dyadic, Outcome};
 
@@ -48,6 +48,102 @@ fn trees_of_depth_three_are_at_least_as_hot_as_the_theorem_says() {
         .flat_map(|(a, b)| (1..=4).map(move |c| (a, b, c)));
     assert_eq!(equal, expected.collect::<Vec<_>>());
     assert_eq!(met, 4 * 11);
+}
+
+/// A branch of height at most two: the leaves below each child of its root. Its text, its `W` and
+/// its `C` are those of the theorem on trees of height three; `M` and `T` follow.
+struct LowBranch(&'static [usize]);
+
+impl LowBranch {
+    fn text(&self) -> String {
+        let child = |&c: &usize| match c {
+            0 => "leaf".to_string(),
+            c => format!("tree({c}*leaf)"),
+        };
+        match self.0 {
+            [] => "leaf".to_string(),
+            children => {
+                let children: Vec<String> = children.iter().map(child).collect();
+                format!("tree({})", children.join(","))
+            }
+        }
+    }
+
+    /// Twice W and twice C.
+    fn doubled(&self) -> [i64; 2] {
+        let w = self.0.iter().map(|&c| if c == 0 { 2 } else { c as i64 });
+        let c = self.0.iter().max().map_or(0, |&c| 2 * c as i64);
+        [w.sum(), c]
+    }
+
+    /// Four times M and four times T.
+    fn quadrupled(&self) -> [i64; 2] {
+        match (self.0.is_empty(), self.doubled()) {
+            (true, _) => [4, 0],
+            (false, [w, c]) => [w - c, w + c],
+        }
+    }
+}
+
+/// The theorem on trees of height three: if the sum of the M of the branches exceeds the greatest T,
+/// it is at most the temperature. All trees with up to five branches of ten kinds, to order 26, and
+/// the counterexample to Conjecture 5.1 with 117 vertices.
+#[test]
+fn trees_of_height_three_are_at_least_as_hot_as_the_theorem_says() {
+    const KINDS: [LowBranch; 10] = [
+        LowBranch(&[]),
+        LowBranch(&[0]),
+        LowBranch(&[0, 0]),
+        LowBranch(&[0, 0, 0, 0]),
+        LowBranch(&[1]),
+        LowBranch(&[1, 1]),
+        LowBranch(&[0, 2]),
+        LowBranch(&[2, 2, 2]),
+        LowBranch(&[0, 0, 3, 3]),
+        LowBranch(&[1, 2, 3]),
+    ];
+    let mut solver = solver();
+    let mut lists: Vec<Vec<usize>> = (0..KINDS.len()).map(|i| vec![i]).collect();
+    let (mut met, mut equal) = (0, 0);
+    while let Some(list) = lists.pop() {
+        let branches: Vec<&LowBranch> = list.iter().map(|&i| &KINDS[i]).collect();
+        let found = temperature_by_theorem(&branches);
+        let texts: Vec<String> = branches.iter().map(|b| b.text()).collect();
+        let text = format!("tree({})", texts.join(","));
+        let board = parse_board(&text).expect("a tree");
+        if board.order() > 26 {
+            continue;
+        }
+        if list.len() < 5 {
+            lists.extend((list[list.len() - 1]..KINDS.len()).map(|i| [&list[..], &[i]].concat()));
+        }
+        if let Some(least) = found {
+            let (_, temperature) = mast(&mut solver, &board);
+            assert!(temperature >= least, "{text}: {temperature} < {least}");
+            met += 1;
+            equal += usize::from(temperature == least);
+        }
+    }
+    // Regression guard: from this program, version 0.2.0.
+    assert!(met > 500 && equal > 100, "{met}, {equal}");
+    let big = [
+        LowBranch(&[0; 15]),
+        LowBranch(&[0, 0, 0, 0, 0, 0, 0, 0, 0, 5, 5, 5, 5, 5, 5]),
+        LowBranch(&[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5, 5, 5, 5, 5]),
+    ];
+    let leaves = std::iter::repeat_n(&KINDS[0], 13);
+    let branches: Vec<&LowBranch> = leaves.chain(&big).collect();
+    let least = Dyadic::new(155, 2).expect("small");
+    assert_eq!(temperature_by_theorem(&branches), Some(least));
+}
+
+/// The lower bound of the theorem on trees of height three; `None` if the theorem is not about the
+/// tree.
+fn temperature_by_theorem(branches: &[&LowBranch]) -> Option<Dyadic> {
+    let all = branches.iter().map(|b| b.quadrupled());
+    let least: i64 = all.clone().map(|[m, _]| m).sum();
+    let hottest = all.map(|[_, t]| t).max()?;
+    (least > hottest).then(|| Dyadic::new(least, 2).expect("small"))
 }
 
 /// The trees with alike levels, of order at most 45 and height 2 to 4, whose root has an odd number
