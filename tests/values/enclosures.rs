@@ -262,13 +262,17 @@ fn sums_are_enclosed() {
                 let sum = v.thermograph(sum).unwrap();
                 let parts = [a, b, c].map(|i| v.thermograph(values[i]).unwrap());
                 let parts = parts.map(|t| Enclosure::exact(&t).unwrap());
-                let enclosure = Enclosure::sum(&parts).unwrap();
+                let enclosure = Enclosure::sum(parts.iter().map(|part| (part, 1))).unwrap();
                 let names = [forms[a], forms[b], forms[c]];
                 assert!(
                     enclosure.contains(&sum).unwrap(),
                     "{names:?}: {enclosure:?} {sum:?}"
                 );
                 assert!(enclosure.negative().negative() == enclosure);
+                let [p, q, _] = &parts;
+                let copies = Enclosure::sum([(p, 2), (q, 3)]).unwrap();
+                let one_by_one = [p, p, q, q, q].map(|part| (part, 1));
+                assert_eq!(copies, Enclosure::sum(one_by_one).unwrap(), "{names:?}");
             }
         }
     }
@@ -313,4 +317,49 @@ fn options_give_the_thermograph() {
         let made = Enclosure::of_options(fewer, known(&rights), &around).unwrap();
         assert!(made.contains(&exact).unwrap(), "{form}");
     }
+}
+
+/// No tree T(a,b,c) with fewer than 186 vertices has a temperature above degree + degree2/2: the
+/// search for bounds ends as soon as it proves so. T(5,6,5), with 186, does.
+#[test]
+fn no_smaller_tree_with_alike_levels_is_a_counterexample() {
+    let is_below = |[a, b, c]: [usize; 3]| {
+        let text = format!("tree({a}*tree({b}*tree({c}*leaf)))");
+        let board = parse_board(&text).expect("a tree");
+        let degrees = 2 * board.graph().degree() + board.graph().distance_degree(2);
+        let bound = Dyadic::new(degrees as i64, 1).expect("small");
+        let effort = Effort::of(2000).until(Some(bound));
+        let found = enclose(&Snort, &Budget::default(), &board, effort).expect("enclosed");
+        found.temperature()[1] <= bound
+    };
+    let mut trees = 0;
+    for a in 1..186 {
+        for b in (1..186).take_while(|b| 1 + a + 2 * a * b < 186) {
+            for c in (1..186).take_while(|c| 1 + a + a * b + a * b * c < 186) {
+                assert!(is_below([a, b, c]), "T({a},{b},{c})");
+                trees += 1;
+            }
+        }
+    }
+    assert_eq!(trees, 2159);
+    assert!(!is_below([5, 6, 5]));
+}
+
+/// A search that may end at a temperature proves that bound or as much as without it, and no less
+/// than its end asks for.
+#[test]
+fn a_search_ends_where_its_bound_is_enough() {
+    let board = parse_board("tree(5*tree(6*tree(5*leaf)))").expect("a tree");
+    let found = |cold: Option<i64>| {
+        let effort = Effort::of(2000).until(cold.map(Dyadic::integer));
+        let found = enclose(&Snort, &Budget::default(), &board, effort).expect("enclosed");
+        found.temperature().map(Dyadic::to_f64)
+    };
+    assert_eq!(found(None), [25.0, 25.0]);
+    assert_eq!(found(Some(24)), [25.0, 25.0]);
+    let early = found(Some(60));
+    assert!(
+        25.0 < early[1] && early[1] <= 60.0 && early[0] <= 25.0,
+        "{early:?}"
+    );
 }

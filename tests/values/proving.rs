@@ -451,7 +451,10 @@ impl Maker {
             };
             all.extend((0..count.abs()).map(|_| signed.clone()));
         }
-        (parts, Enclosure::sum(&all).expect("small"))
+        (
+            parts,
+            Enclosure::sum(all.iter().map(|part| (part, 1))).expect("small"),
+        )
     }
 
     /// A component, or its negative, with its vertices in a new order.

@@ -21,6 +21,7 @@ use super::terms::{CHANGES, Node, Term};
 use crate::problem::expression::{Absent, Number, Quantity};
 use crate::problem::fitness::Fitness;
 use crate::problem::genome::Genome;
+use crate::problem::invariants::Invariant;
 use crate::ruleset::{Algebra, Ruleset};
 use crate::solver::claims_exclude;
 use rand::RngExt;
@@ -208,8 +209,7 @@ impl Guide {
     /// estimated, or if the board would miss its condition.
     fn fitness(&self, tree: &Node) -> Option<(i64, Fitness)> {
         let estimate = Estimate::of(tree);
-        let mut known =
-            |i: &'static crate::problem::invariants::Invariant| estimate.invariant(i.name);
+        let mut known = |i: &'static Invariant| estimate.invariant(i.name);
         let (fitness, _) = self.objective.rescore(&mut known, None).ok()?;
         Some((estimate.order, fitness))
     }
@@ -261,10 +261,13 @@ impl Guide {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::Board;
-    use crate::graph::{parse_board, random_tree};
+    use crate::graph::{Board, parse_board, random_tree};
+    use crate::problem::expression::Expression;
+    use crate::problem::invariants;
+    use crate::ruleset::{NodeKayles, Snort};
     use crate::solver::{Budget, Solver};
     use crate::value::Dyadic;
+    use rand::SeedableRng;
 
     fn estimate(board: &Board) -> Estimate {
         Estimate::of(&Term::of(board).unwrap().trees[0])
@@ -286,7 +289,7 @@ mod tests {
     /// On trees of few kinds of branches whose hub is the hottest vertex, the estimate is exact.
     #[test]
     fn estimates_are_near_the_temperature() {
-        let mut solver = Solver::new(&crate::ruleset::Snort, Budget::default());
+        let mut solver = Solver::new(&Snort, Budget::default());
         let mut temperature = |text: &str| {
             let board = parse_board(text).unwrap();
             let summary = solver.summary(&board).unwrap();
@@ -304,5 +307,37 @@ mod tests {
             let found = Dyadic::new(found.temperature, ONE.ilog2()).unwrap();
             assert_eq!(found, exact, "{text}");
         }
+    }
+
+    /// Walks from a counterexample to Conjecture 5.1 lead to trees whose order is as estimated. Some
+    /// of them are smaller counterexamples, by the estimate.
+    #[test]
+    fn walks_lead_to_fitter_trees() {
+        let margin = "temperature - degree - degree2 / 2";
+        let margin = Expression::parse(margin, &invariants::names()).unwrap();
+        let guide = Guide::of(&Snort, Objective::new(&[margin], None, &[])).unwrap();
+        let board = "tree(14*leaf,tree(16*leaf),2*tree(9*leaf,6*tree(5*leaf)))";
+        let board = parse_board(board).unwrap();
+        let start = Genome::of_board(&board);
+        let walk = |seed| guide.walk(&start, &mut Rng::seed_from_u64(seed));
+        let fitness = |genome: &Genome| {
+            let term = Term::of(&genome.board()).unwrap();
+            guide.fitness(&term.trees[0]).unwrap()
+        };
+        let (order, _) = fitness(&start);
+        let (mut ends, mut smaller) = (0, 0);
+        for seed in 0..60 {
+            // A walk that ends where it began has no child.
+            let Some(end) = walk(seed) else { continue };
+            assert_eq!(end.board(), walk(seed).unwrap().board());
+            let (found, fitness) = fitness(&end);
+            assert_eq!(found, end.order() as i64);
+            ends += 1;
+            smaller += usize::from(found < order && fitness.first() > Number::from_integer(0));
+        }
+        assert!(ends >= 20 && smaller >= 1, "{ends}, {smaller}");
+        let cycle = Genome::of_board(&parse_board("cycle(5)").unwrap());
+        assert!(guide.walk(&cycle, &mut Rng::seed_from_u64(1)).is_none());
+        assert!(Guide::of(&NodeKayles, Objective::new(&[], None, &[])).is_none());
     }
 }

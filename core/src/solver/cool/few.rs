@@ -216,7 +216,7 @@ impl<'s> Cooler<'s> {
             }
         }
         // The sort is stable: of equal options, the one that was claimed first comes first.
-        ranked.sort_by(|a, b| (b.0, b.1).cmp(&(a.0, a.1)));
+        ranked.sort_by_key(|r| std::cmp::Reverse((r.0, r.1)));
         Ok(ranked.into_iter().take(most).map(|r| r.2).collect())
     }
 
