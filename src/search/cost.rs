@@ -69,17 +69,19 @@ impl Costs {
         unfinished >= ENOUGH && unfinished >= PER_SOLVED * solved && !key.is_multiple_of(TRIED)
     }
 
-    /// Counts the result of evaluating a board. A board that was cut off as too cold counts as
-    /// solved.
+    /// Counts the result of evaluating a board. A board that the exact solver cut off as too cold
+    /// counts as solved; a board that it did not try does not count.
     pub(super) fn learn(&mut self, board: &Genome, result: &BoardScore) {
         let unfinished = match result {
-            BoardScore::Cut => false,
+            BoardScore::Cut { tried: true } => false,
             BoardScore::Scored { score, tried: true } => match &**score {
                 Ok(score) => score.bounds.is_some(),
                 Err(Unscored::Unsolved(SolveError::Budget { .. })) => true,
                 Err(_) => return,
             },
-            BoardScore::Scored { tried: false, .. } | BoardScore::Screened => return,
+            BoardScore::Cut { tried: false }
+            | BoardScore::Scored { tried: false, .. }
+            | BoardScore::Screened => return,
         };
         let tried = self.0.entry(Costs::kind(board)).or_default();
         tried.unfinished += u64::from(unfinished);

@@ -187,29 +187,32 @@ impl Evaluator {
         c: &Candidate<Genome>,
     ) -> BoardScore {
         let board = c.genome.board();
-        let cold = self.cold(island, c, &board);
-        let bounded = match self.takes_bounds_first(&board) {
+        let bounds_first = self.takes_bounds_first(&board);
+        let hopeless = self.screen && island.memory.costs.is_hopeless(&c.genome, c.key);
+        let cold = match bounds_first || !hopeless {
+            true => self.cold(island, c, &board),
+            false => None,
+        };
+        let bounded = match bounds_first || hopeless {
             true => self.score_by_bounds(&self.objective, &c.genome, cold),
             false => None,
         };
         let bounded = match bounded {
-            Some(Ok(score)) if is_colder(&score, cold) => return BoardScore::Cut,
-            Some(score) if self.is_decided(&board, &score) => {
+            Some(Ok(score)) if is_colder(&score, cold) => {
+                return BoardScore::Cut { tried: false };
+            }
+            Some(score) if hopeless || is_decided(&self.objective, &board, &score) => {
                 return BoardScore::scored(score, false);
             }
             bounded => bounded,
         };
-        if self.screen && island.memory.costs.is_hopeless(&c.genome, c.key) {
-            let bounds = || self.score_by_bounds(&self.objective, &c.genome, cold);
-            return match bounded.or_else(bounds) {
-                Some(score) => BoardScore::scored(score, false),
-                None => BoardScore::Screened,
-            };
+        if hopeless {
+            return BoardScore::Screened;
         }
-        if let (None, Some(t)) = (&bounded, cold) {
+        if let (false, Some(t)) = (bounds_first, cold) {
             match solver.is_at_most(&board, t) {
                 Ok(false) => {}
-                Ok(true) => return BoardScore::Cut,
+                Ok(true) => return BoardScore::Cut { tried: true },
                 Err(error) => return BoardScore::scored(Err(error.into()), false),
             }
         }
@@ -221,15 +224,6 @@ impl Evaluator {
     /// Whether a board gets bounds before the exact solver is tried.
     fn takes_bounds_first(&self, board: &Board) -> bool {
         self.bounds > 0 && board.order() >= self.bounds_from
-    }
-
-    /// Whether bounds leave one fitness or decide that there is none, so that the exact value adds
-    /// nothing.
-    fn is_decided(&self, board: &Board, bounded: &Result<Score, Unscored>) -> bool {
-        let bounds = bounded.as_ref().map(|score| score.bounds.as_ref());
-        bounds.map_or(true, |bounds| {
-            bounds.is_some_and(|bounds| self.objective.is_decided_by(board, bounds))
-        })
     }
 
     /// The score of a board by its value, or by bounds if the value exceeds the budget.
@@ -245,7 +239,7 @@ impl Evaluator {
             false => None,
         };
         match bounded {
-            Some(score) if self.is_decided(board, &score) => score,
+            Some(score) if is_decided(objective, board, &score) => score,
             bounded => {
                 let exact = objective.score(solver, board);
                 self.unless_over_budget(objective, exact, genome, bounded)
@@ -265,8 +259,10 @@ impl Evaluator {
         if !exact.as_ref().is_err_and(Unscored::is_over_budget) {
             return exact;
         }
+        let is_bounded = genome.order() >= self.bounds_from;
         let bounds = || self.score_by_bounds(objective, genome, None);
-        bounded.or_else(bounds).unwrap_or(exact)
+        let bounded = if is_bounded { bounded } else { bounds() };
+        bounded.unwrap_or(exact)
     }
 
     /// The greatest temperature with which a board certainly changes nothing of the state of the
@@ -354,10 +350,19 @@ impl Evaluator {
     }
 }
 
-/// Whether the bounds of a score prove that the temperature is at most `cold`.
+/// Whether the bounds of a score prove that the temperature is at most `cold` and the mean is 0.
 fn is_colder(score: &Score, cold: Option<Dyadic>) -> bool {
     let bounds = score.bounds.as_ref();
     bounds
         .zip(cold)
-        .is_some_and(|(bounds, t)| bounds.temperature[1] <= t)
+        .is_some_and(|(bounds, t)| bounds.temperature[1] <= t && bounds.mean == [Dyadic::ZERO; 2])
+}
+
+/// Whether bounds leave one fitness or decide that there is none, so that the exact value adds
+/// nothing.
+fn is_decided(objective: &Objective, board: &Board, bounded: &Result<Score, Unscored>) -> bool {
+    let bounds = bounded.as_ref().map(|score| score.bounds.as_ref());
+    bounds.map_or(true, |bounds| {
+        bounds.is_some_and(|bounds| objective.is_decided_by(board, bounds))
+    })
 }

@@ -302,7 +302,7 @@ impl BoardIsland {
         score: BoardScore,
     ) -> EvaluationOutcome<Fitness> {
         let score = match score {
-            BoardScore::Cut => return EvaluationOutcome::Cut,
+            BoardScore::Cut { .. } => return EvaluationOutcome::Cut,
             BoardScore::Screened => return EvaluationOutcome::Screened,
             BoardScore::Scored { score, .. } => score,
         };

@@ -7,7 +7,10 @@ use crate::problem::{Genome, Score, Unscored};
 /// The result of evaluating a board.
 pub(super) enum BoardScore {
     /// The board was proved too cold to change anything.
-    Cut,
+    Cut {
+        /// Whether the exact solver proved it.
+        tried: bool,
+    },
     /// The board was skipped, since boards of similar estimated cost exceeded the budget.
     Screened,
     /// The board has a score, or a reason for having none.
@@ -30,7 +33,7 @@ impl BoardScore {
     pub(super) fn score(&self) -> Option<&Score> {
         match self {
             BoardScore::Scored { score, .. } => score.as_ref().as_ref().ok(),
-            BoardScore::Cut | BoardScore::Screened => None,
+            BoardScore::Cut { .. } | BoardScore::Screened => None,
         }
     }
 
@@ -38,7 +41,7 @@ impl BoardScore {
     pub(super) fn unscored(&self) -> Option<&Unscored> {
         match self {
             BoardScore::Scored { score, .. } => score.as_ref().as_ref().err(),
-            BoardScore::Cut | BoardScore::Screened => None,
+            BoardScore::Cut { .. } | BoardScore::Screened => None,
         }
     }
 }
@@ -80,7 +83,7 @@ pub struct EvaluatedIsland<'a> {
 
 impl<'a> From<&'a ScoredBatch> for EvaluatedIsland<'a> {
     fn from(scored: &'a ScoredBatch) -> Self {
-        let is_scored = |s: &BoardScore| matches!(s, BoardScore::Cut) || s.score().is_some();
+        let is_scored = |s: &BoardScore| matches!(s, BoardScore::Cut { .. }) || s.score().is_some();
         EvaluatedIsland {
             asked: scored.batch.len() as u64,
             is_any_scored: scored.scores.iter().any(is_scored),

@@ -106,12 +106,18 @@ fn assert_about(certificate: &Certificate, board: &Board, file: &str) {
 
 /// The certificates of the findings: the file, the board that the page names, the same board as an
 /// argument, and the bound that the page gives.
-const FINDINGS: [[&str; 4]; 7] = [
+const FINDINGS: [[&str; 4]; 8] = [
     [
         "tree-117",
         "tree(13*leaf,tree(15*leaf),tree(9*leaf,6*tree(5*leaf)),tree(10*leaf,5*tree(5*leaf)))",
         "tree(13*leaf,tree(15*leaf),tree(9*leaf,6*tree(5*leaf)),tree(10*leaf,5*tree(5*leaf)))",
         "155/4",
+    ],
+    [
+        "tree-120",
+        "chain(tree(2*tree(20*leaf),18*leaf),tree(4*tree(8*leaf),tree(7*leaf),14*leaf))",
+        "chain(tree(2*tree(20*leaf),18*leaf),tree(4*tree(8*leaf),tree(7*leaf),14*leaf))",
+        "203/4",
     ],
     [
         "tree-126",

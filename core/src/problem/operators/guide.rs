@@ -2,18 +2,18 @@
 //!
 //! Between two boards that the solver values, the walk looks at hundreds of terms, whose objective
 //! it only estimates (playouts; Roucairol and Cazenave, *Refutation of spectral graph theory
-//! conjectures with Monte Carlo search*, 2022). The estimate takes a microsecond and proves nothing:
-//! the board at the end of the walk is valued like every child.
+//! conjectures with Monte Carlo search*, 2022). The estimate takes a microsecond and proves
+//! nothing: the board at the end of the walk is valued like every child.
 //!
 //! **The estimate**, for games in which a claim keeps the other player from the neighbours. Cut a
 //! tree at a vertex `h` into the branches that hang on it. After Left has claimed `h`, the root of
 //! each branch is hers. Write `W(x)` for the sum of the means of the branches below `x` when their
 //! roots are hers, and `M(x)` for the mean of the branch with root `x`. If Left claims `x`, she has
-//! `W(x)`. If Right claims a vertex `s` below `x`, then `x` leaves the board, the branches below `s`
-//! are his, and the rest is worth nothing on average. So `M(x)` is about half of the difference of
+//! `W(x)`. If Right claims a child `s` of `x`, then `x` leaves the board, the branches below `s` are
+//! his, and the rest is worth nothing on average. So `M(x)` is about half of the difference of
 //! `W(x)` and the greatest `W(s)`, and 1 for a leaf. After Left has claimed `h`, the position is a
-//! sum of means, `W(h)`; if no branch is hotter, `W(h)` is the temperature. On complete trees of
-//! height three this is the theorem of `docs/findings/snort-two-degrees.md`.
+//! sum of means, `W(h)`; if no branch is hotter, `W(h)` is the temperature. For trees of height
+//! three from `h`, a theorem of `docs/findings/snort-two-degrees.md` proves it as a lower bound.
 
 use super::super::objective::Objective;
 use super::parts::Rng;

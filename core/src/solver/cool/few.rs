@@ -7,8 +7,8 @@
 //!
 //! Write `X_t` for `X` cooled by `t`; all relations are up to infinitesimals, as in `mod.rs`. Let
 //! `F` be a game `{A - t | B + t}`, where every element of `A` is at most a Left option of `X`
-//! cooled by `t`, and every Right option of `X` cooled by `t` is at least an element of `B`. Let `l`
-//! be the greatest right stop in `A`, minus `t`, and `r` the least left stop in `B`, plus `t`.
+//! cooled by `t`, and every Right option of `X` cooled by `t` is at least an element of `B`. Let
+//! `l` be the greatest right stop in `A`, minus `t`, and `r` the least left stop in `B`, plus `t`.
 //!
 //! **Theorem.**
 //!
@@ -16,24 +16,30 @@
 //! 2. If `l <= r`, then `l <= X_t`.
 //! 3. If `l < r`, and `m` is at most the mean of `X`, then `X_t` is at least the lesser of `m` and
 //!    `r`.
-//! 4. If `n <= X_t` for a number `n`, then `n <= X_s` for all `s >= t`.
-//! 5. Let `X = -X`, and let `A` be an element of a set as above. If its right stop, minus `t`, is
-//!    `d > 0`, then the temperature of `X` is at least `t + d`.
+//! 4. If `F <= X_t`, then `F` cooled by `d` is at most `X_(t+d)`, and the mean of `F` is at most
+//!    that of `X`. If `n <= X_t` for a number `n`, then `n <= X_s` for all `s >= t`.
+//! 5. At `t = 0` let `l < r`. Then `X` is at least the least of the simplest numbers between `l`
+//!    and `r`, where each end may belong to the interval or not.
+//! 6. Let `X = -X`, and let `a` be at most a Left option of `X` cooled by `t`. If the right stop of
+//!    `a`, minus `t`, is `d > 0`, then the temperature of `X` is at least `t + d`.
 //!
 //! *Proof.* If the temperature of `X` exceeds `t`, then `X_t` is `{X^L_t - t | X^R_t + t}`. So
-//! `F <= X_t`: each option of `F` for Left is at most one of `X_t`, each option of `X_t` for Right is
-//! at least one of `F`. The right stop of `X_t` is at least `r`, so `r <= X_t`. Else `X_t` is the
+//! `F <= X_t`: each option of `F` for Left is at most one of `X_t`, each option of `X_t` for Right
+//! is at least one of `F`. The right stop of `X_t` is at least `r`, so `r <= X_t`. Else `X_t` is the
 //! mean `x` of `X`. The Left scaffold of `X` at `t` is at least `l` and at most `x`, as it does not
-//! rise; so `l <= x`. If `l > r`, then `l` is the left stop of `F`, so `F <= x`. Thus 1, 2 and 3 hold
-//! in both cases. Cooling keeps the order and numbers (Conway, *On Numbers and Games*, ch. 9), so 4
-//! holds. The Left scaffold of `X` is at least `d` at `t`, and falls with slope 0 or -1; so it is
-//! above 0, where the mast of `X` is, up to `t + d`. ∎
+//! rise; so `l <= x`. If `l > r`, then `l` is the left stop of `F`, so `F <= x`. Thus 1, 2 and 3
+//! hold in both cases. Cooling is additive and keeps the order and numbers, and so do means (Conway,
+//! *On Numbers and Games*, ch. 9); so 4 holds. For 5, the scaffolds of `X` at 0 are at least `l` and
+//! `r`. If they are apart, `X` is hot or a nimber and at least the Right scaffold; else `X` is a
+//! number as in `mod.rs`, and the simplest number grows with both ends. The Left scaffold of `X` is
+//! at least `d` at `t`, and falls with slope 0 or -1; so it is above 0, where the mast of `X` is, up
+//! to `t + d`. This is 6. ∎
 //!
 //! The bound of a component in a sum is such an `F` or a number. The mean of a component that equals
 //! its negative is 0. Components that are negatives of each other are left out before bounds are
 //! added, since `X - X = 0`. Components of few vertices are exact.
 
-use super::{Cooler, Mast, View, WORK_A_STEP, penalty, rung_below};
+use super::{Cooler, LABELLED_A_STEP, Mast, View, WORK_A_STEP, cube, penalty, rung_below};
 use crate::graph::classes::{Classes, with_any_rows};
 use crate::graph::{BitRow, Board};
 use crate::ruleset::{Player, Ruleset};
@@ -107,11 +113,14 @@ pub fn warm(
     let mut mast = known;
     let mut solver = Solver::new(ruleset, halved(budget));
     let compressed = solver.compressed(board)?;
-    with_any_rows!(&compressed, position => {
+    let done = with_any_rows!(&compressed, position => {
         solver.move_on();
         warm_position(&mut solver, budget, position, &mut mast)
-    })?;
-    Ok(mast)
+    });
+    match done {
+        Err(error) if error == SolveError::Stopped || !error.is_limit() => Err(error),
+        _ => Ok(mast),
+    }
 }
 
 /// Raises the lower bound for the temperature of a position, at the highest penalties first. Each
@@ -248,6 +257,7 @@ impl<'s> Cooler<'s> {
     ) -> Result<SmallVec<[Classes<R>; 2]>, SolveError> {
         let mut kept: Vec<(usize, Sign, Classes<R>)> = Vec::with_capacity(parts.len());
         for part in parts {
+            self.charge(1 + cube(part.len()) / LABELLED_A_STEP)?;
             let signed = Signed::of(part.clone());
             let number = self.number_of(&signed)?;
             let cancels = |other: &(usize, Sign, Classes<R>)| {

@@ -613,7 +613,7 @@ impl<'s> Cooler<'s> {
         if let Some(&number) = self.numbers.get(key) {
             return Ok(number);
         }
-        self.held += 2 * (key.len() + size_of::<(CanonicalKey, usize)>() + size_of::<Known>());
+        self.held += 2 * (key.len() + size_of::<(CanonicalKey, usize)>() + size_of::<KnownViews>());
         self.share.hold(self.held);
         if self.held > self.most {
             return Err(self.solver.memory());

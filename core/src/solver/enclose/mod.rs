@@ -45,7 +45,7 @@ pub struct Effort {
     /// checker has to value these components again, and knows only the definition of a canonical
     /// form.
     pub valued: usize,
-    /// The search ends as soon as it proves that the temperature is at most this.
+    /// The search ends as soon as it proves that the temperature is at most this and the mean is 0.
     pub cold: Option<Dyadic>,
 }
 
@@ -59,7 +59,8 @@ impl Effort {
         }
     }
 
-    /// The effort that ends as soon as the temperature is proved to be at most `cold`.
+    /// The effort that ends as soon as the temperature is proved to be at most `cold`, and the mean to
+    /// be 0.
     pub fn until(self, cold: Option<Dyadic>) -> Effort {
         Effort { cold, ..self }
     }
@@ -122,9 +123,7 @@ impl<R: BitRow> Arena<'_, R> {
     /// Takes steps until no steps are left or nothing more can be proved.
     pub fn search(&mut self, root: &mut Sum) -> Result<(), SolveError> {
         for round in 0u64.. {
-            let is_cold = self
-                .cold
-                .is_some_and(|t| root.enclosure.temperature()[1] <= t);
+            let is_cold = self.cold.is_some_and(|t| is_at_most(&root.enclosure, t));
             if self.left == 0 || is_cold || is_tight(&root.enclosure) || self.is_done(root) {
                 break;
             }
@@ -136,6 +135,11 @@ impl<R: BitRow> Arena<'_, R> {
         self.refresh(root)?;
         Ok(())
     }
+}
+
+/// Whether the temperature is proved to be at most `t` and the mean to be 0.
+fn is_at_most(enclosure: &Enclosure, t: Dyadic) -> bool {
+    enclosure.temperature()[1] <= t && enclosure.mean() == [Dyadic::ZERO; 2]
 }
 
 /// Whether the bounds for the temperature meet, and the bounds for the mean as well.
