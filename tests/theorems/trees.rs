@@ -85,8 +85,8 @@ impl LowBranch {
     }
 }
 
-/// The theorem on trees of height three: if the sum of the M of the branches exceeds the greatest T,
-/// it is at most the temperature. All trees with up to five branches of ten kinds, to order 26.
+/// The theorem on trees of height three: if the sum of the M of the branches exceeds the greatest
+/// T, it is at most the temperature. All trees with up to five branches of ten kinds, to order 26.
 /// The bound of the counterexample to Conjecture 5.1 with 117 vertices is that of the page.
 #[test]
 fn trees_of_height_three_are_at_least_as_hot_as_the_theorem_says() {

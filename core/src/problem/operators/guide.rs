@@ -9,8 +9,8 @@
 //! tree at a vertex `h` into the branches that hang on it. After Left has claimed `h`, the root of
 //! each branch is hers. Write `W(x)` for the sum of the means of the branches below `x` when their
 //! roots are hers, and `M(x)` for the mean of the branch with root `x`. If Left claims `x`, she has
-//! `W(x)`. If Right claims a child `s` of `x`, then `x` leaves the board, the branches below `s` are
-//! his, and the rest is worth nothing on average. So `M(x)` is about half of the difference of
+//! `W(x)`. If Right claims a child `s` of `x`, then `x` leaves the board, the branches below `s`
+//! are his, and the rest is worth nothing on average. So `M(x)` is about half of the difference of
 //! `W(x)` and the greatest `W(s)`, and 1 for a leaf. After Left has claimed `h`, the position is a
 //! sum of means, `W(h)`; if no branch is hotter, `W(h)` is the temperature. For trees of height
 //! three from `h`, a theorem of `docs/findings/snort-two-degrees.md` proves it as a lower bound.
@@ -309,8 +309,8 @@ mod tests {
         }
     }
 
-    /// Walks from a counterexample to Conjecture 5.1 lead to trees whose order is as estimated. Some
-    /// of them are smaller counterexamples, by the estimate.
+    /// Walks from a counterexample to Conjecture 5.1 lead to trees whose order is as estimated.
+    /// Some of them are smaller counterexamples, by the estimate.
     #[test]
     fn walks_lead_to_fitter_trees() {
         let margin = "temperature - degree - degree2 / 2";

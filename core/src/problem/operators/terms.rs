@@ -203,8 +203,8 @@ impl Term {
             .unwrap_or_default()
     }
 
-    /// Changes a random tree. In half of the cases all trees that are equal to it are changed alike,
-    /// so that a symmetric core stays symmetric.
+    /// Changes a random tree. In half of the cases all trees that are equal to it are changed
+    /// alike, so that a symmetric core stays symmetric.
     fn change(
         mut self,
         rng: &mut Rng,
@@ -377,7 +377,8 @@ fn equal_number(tree: &mut Node, rng: &mut Rng) -> Option<()> {
     Some(())
 }
 
-/// Changes one copy of a part, or half of the copies: a number of copies below it, or one leaf more.
+/// Changes one copy of a part, or half of the copies: a number of copies below it, or one leaf
+/// more.
 fn change_some(tree: &mut Node, rng: &mut Rng) -> Option<()> {
     // The node that has the part is changed, so a node with several copies of a part is drawn.
     let node = any_node(tree, rng);
@@ -513,10 +514,10 @@ pub(super) fn flatten(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
     })
 }
 
-/// A random term: a tree of at most [`MOST_DEPTH`] levels with few kinds of branches; in half of the
-/// cases where the class has other boards than trees, a cycle, a path or a complete graph with equal
-/// trees on its vertices. The order is drawn first; a term that misses it by more than a tenth is
-/// drawn again, up to a hundred times. Then the nearest one is taken.
+/// A random term: a tree of at most [`MOST_DEPTH`] levels with few kinds of branches; in half of
+/// the cases where the class has other boards than trees, a cycle, a path or a complete graph with
+/// equal trees on its vertices. The order is drawn first; a term that misses it by more than a
+/// tenth is drawn again, up to a hundred times. Then the nearest one is taken.
 pub(in crate::problem) fn random(
     order: usize,
     is_tree: bool,

@@ -25,19 +25,19 @@
 //!
 //! *Proof.* If the temperature of `X` exceeds `t`, then `X_t` is `{X^L_t - t | X^R_t + t}`. So
 //! `F <= X_t`: each option of `F` for Left is at most one of `X_t`, each option of `X_t` for Right
-//! is at least one of `F`. The right stop of `X_t` is at least `r`, so `r <= X_t`. Else `X_t` is the
-//! mean `x` of `X`. The Left scaffold of `X` at `t` is at least `l` and at most `x`, as it does not
-//! rise; so `l <= x`. If `l > r`, then `l` is the left stop of `F`, so `F <= x`. Thus 1, 2 and 3
-//! hold in both cases. Cooling is additive and keeps the order and numbers, and so do means (Conway,
-//! *On Numbers and Games*, ch. 9); so 4 holds. For 5, the scaffolds of `X` at 0 are at least `l` and
-//! `r`. If they are apart, `X` is hot or a nimber and at least the Right scaffold; else `X` is a
-//! number as in `mod.rs`, and the simplest number grows with both ends. The Left scaffold of `X` is
-//! at least `d` at `t`, and falls with slope 0 or -1; so it is above 0, where the mast of `X` is, up
-//! to `t + d`. This is 6. ∎
+//! is at least one of `F`. The right stop of `X_t` is at least `r`, so `r <= X_t`. Else `X_t` is
+//! the mean `x` of `X`. The Left scaffold of `X` at `t` is at least `l` and at most `x`, as it does
+//! not rise; so `l <= x`. If `l > r`, then `l` is the left stop of `F`, so `F <= x`. Thus 1, 2 and 3
+//! hold in both cases. Cooling is additive and keeps the order and numbers, and so do means
+//! (Conway, *On Numbers and Games*, ch. 9); so 4 holds. For 5, the scaffolds of `X` at 0 are at
+//! least `l` and `r`. If they are apart, `X` is hot or a nimber and at least the Right scaffold;
+//! else `X` is a number as in `mod.rs`, and the simplest number grows with both ends. The Left
+//! scaffold of `X` is at least `d` at `t`, and falls with slope 0 or -1; so it is above 0, where
+//! the mast of `X` is, up to `t + d`. This is 6. ∎
 //!
-//! The bound of a component in a sum is such an `F` or a number. The mean of a component that equals
-//! its negative is 0. Components that are negatives of each other are left out before bounds are
-//! added, since `X - X = 0`. Components of few vertices are exact.
+//! The bound of a component in a sum is such an `F` or a number. The mean of a component that
+//! equals its negative is 0. Components that are negatives of each other are left out before bounds
+//! are added, since `X - X = 0`. Components of few vertices are exact.
 
 use super::{Cooler, LABELLED_A_STEP, Mast, View, WORK_A_STEP, cube, penalty, rung_below};
 use crate::graph::classes::{Classes, with_any_rows};
@@ -274,8 +274,8 @@ impl<'s> Cooler<'s> {
 
 /// Replaces summands by their stops until the others are small enough to be added: `X` is at least
 /// its right stop, and at most its left stop. Those with the least difference of the stops are
-/// replaced first. `most` is the greatest product of their sizes. Returns the sum of `number` and the
-/// stops.
+/// replaced first. `most` is the greatest product of their sizes. Returns the sum of `number` and
+/// the stops.
 pub(super) fn stops_of_some(
     values: &mut Values,
     summands: &mut SmallVec<[Value; 4]>,

@@ -59,8 +59,8 @@ impl Effort {
         }
     }
 
-    /// The effort that ends as soon as the temperature is proved to be at most `cold`, and the mean to
-    /// be 0.
+    /// The effort that ends as soon as the temperature is proved to be at most `cold`, and the mean
+    /// to be 0.
     pub fn until(self, cold: Option<Dyadic>) -> Effort {
         Effort { cold, ..self }
     }
