@@ -187,7 +187,7 @@ impl Evaluator {
         c: &Candidate<Genome>,
     ) -> BoardScore {
         let board = c.genome.board();
-        let bounds_first = self.takes_bounds_first(&board);
+        let bounds_first = self.takes_bounds_first(board.order());
         let hopeless = self.screen && island.memory.costs.is_hopeless(&c.genome, c.key);
         let cold = match bounds_first || !hopeless {
             true => self.cold(island, c, &board),
@@ -221,9 +221,9 @@ impl Evaluator {
         BoardScore::scored(score, true)
     }
 
-    /// Whether a board gets bounds before the exact solver is tried.
-    fn takes_bounds_first(&self, board: &Board) -> bool {
-        self.bounds > 0 && board.order() >= self.bounds_from
+    /// Whether a board of this order gets bounds before the exact solver is tried.
+    fn takes_bounds_first(&self, order: usize) -> bool {
+        self.bounds > 0 && order >= self.bounds_from
     }
 
     /// The score of a board by its value, or by bounds if the value exceeds the budget.
@@ -234,7 +234,7 @@ impl Evaluator {
         genome: &Genome,
         board: &Board,
     ) -> Result<Score, Unscored> {
-        let bounded = match self.takes_bounds_first(board) {
+        let bounded = match self.takes_bounds_first(board.order()) {
             true => self.score_by_bounds(objective, genome, None),
             false => None,
         };
@@ -259,9 +259,10 @@ impl Evaluator {
         if !exact.as_ref().is_err_and(Unscored::is_over_budget) {
             return exact;
         }
-        let is_bounded = genome.order() >= self.bounds_from;
-        let bounds = || self.score_by_bounds(objective, genome, None);
-        let bounded = if is_bounded { bounded } else { bounds() };
+        let bounded = match self.takes_bounds_first(genome.order()) {
+            true => bounded,
+            false => self.score_by_bounds(objective, genome, None),
+        };
         bounded.unwrap_or(exact)
     }
 

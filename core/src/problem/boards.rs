@@ -281,8 +281,8 @@ impl Problem for Boards {
         rng: &mut ChaCha8Rng,
     ) -> Option<Genome> {
         let class = self.class(place);
-        let child = self.ids[operator].operator();
-        let child = child.apply(parents, self.guide.as_ref(), rng)?;
+        let row = self.ids[operator].operator();
+        let child = row.apply(parents, self.guide.as_ref(), rng)?;
         // The repair would cut a child that is far too large down to a board unlike its parents.
         if child.order() > class.max_order + 4 {
             return None;

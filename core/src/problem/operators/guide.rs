@@ -15,13 +15,13 @@
 //! sum of means, `W(h)`; if no branch is hotter, `W(h)` is the temperature. For trees of height
 //! three from `h`, a theorem of `docs/findings/snort-two-degrees.md` proves it as a lower bound.
 
-use super::super::objective::Objective;
 use super::parts::Rng;
 use super::terms::{CHANGES, Node, Term};
 use crate::problem::expression::{Absent, Number, Quantity};
 use crate::problem::fitness::Fitness;
 use crate::problem::genome::Genome;
 use crate::problem::invariants::Invariant;
+use crate::problem::objective::Objective;
 use crate::ruleset::{Algebra, Ruleset};
 use crate::solver::claims_exclude;
 use rand::RngExt;
@@ -66,7 +66,7 @@ struct Value {
     is_leaf: bool,
 }
 
-/// What hangs on a vertex on the other side than the branches below it.
+/// The branch of a vertex that begins with the vertex above it.
 #[derive(Clone, Copy)]
 struct Above {
     value: Value,
@@ -147,7 +147,7 @@ impl Branch {
     }
 
     /// Takes the vertex and all vertices below it into the estimate.
-    fn estimate(&self, above: Option<Above>, heat_above: i64, total: &mut Estimate) {
+    fn estimate(&self, above: Option<Above>, total: &mut Estimate) {
         let mut value = self.value;
         let (mut degree, [_, mut degree2]) = (self.below[0], self.below);
         if let Some(above) = above {
@@ -157,17 +157,19 @@ impl Branch {
         }
         total.degree = total.degree.max(degree);
         total.degree2 = total.degree2.max(degree2);
-        let heats = self.branches.iter().map(|b| b.value.heat());
-        if heats.max().unwrap_or(0).max(heat_above) <= value.sum {
+        let values = self.branches.iter().map(|branch| branch.value);
+        let mut heats = values
+            .chain(above.map(|above| above.value))
+            .map(Value::heat);
+        if heats.all(|heat| heat <= value.sum) {
             total.temperature = total.temperature.max(value.sum);
         }
         for branch in &self.branches {
-            let rest = value.without(branch.value, degree);
             let above = Above {
-                value: rest,
+                value: value.without(branch.value, degree),
                 degree,
             };
-            branch.estimate(Some(above), rest.heat(), total);
+            branch.estimate(Some(above), total);
         }
     }
 }
@@ -179,7 +181,7 @@ impl Estimate {
             order: root.order,
             ..Estimate::default()
         };
-        root.estimate(None, 0, &mut estimate);
+        root.estimate(None, &mut estimate);
         estimate
     }
 

@@ -39,7 +39,9 @@
 //! equals its negative is 0. Components that are negatives of each other are left out before bounds
 //! are added, since `X - X = 0`. Components of few vertices are exact.
 
-use super::{Cooler, LABELLED_A_STEP, Mast, View, WORK_A_STEP, cube, penalty, rung_below};
+use super::{
+    Cooler, LABELLED_A_STEP, Mast, View, WORK_A_STEP, cube, penalty, rung_below, unless_limited,
+};
 use crate::graph::classes::{Classes, with_any_rows};
 use crate::graph::{BitRow, Board};
 use crate::ruleset::{Player, Ruleset};
@@ -117,10 +119,8 @@ pub fn warm(
         solver.move_on();
         warm_position(&mut solver, budget, position, &mut mast)
     });
-    match done {
-        Err(error) if error == SolveError::Stopped || !error.is_limit() => Err(error),
-        _ => Ok(mast),
-    }
+    unless_limited(done)?;
+    Ok(mast)
 }
 
 /// Raises the lower bound for the temperature of a position, at the highest penalties first. Each
@@ -152,12 +152,7 @@ fn warm_position<R: BitRow>(
             }
             let before = solver.values.work();
             let mut cooler = Cooler::with_few(solver, &half, few);
-            match cooler.warm(&signed, rung, mast) {
-                Err(error) if error == SolveError::Stopped || !error.is_limit() => {
-                    return Err(error);
-                }
-                _ => {}
-            }
+            unless_limited(cooler.warm(&signed, rung, mast))?;
             let steps = half.work - cooler.work;
             let on_values = (solver.values.work() - before) / WORK_A_STEP;
             half.work -= steps.max(on_values).min(half.work) / 2;

@@ -109,9 +109,15 @@ pub fn cool(
         solver.move_on();
         Cooler::new(&mut solver, budget).descend(position, &mut mast)
     });
+    unless_limited(done)?;
+    Ok(mast)
+}
+
+/// The result of an attempt whose facts hold even if a limit ended it.
+fn unless_limited(done: Result<(), SolveError>) -> Result<(), SolveError> {
     match done {
         Err(error) if error == SolveError::Stopped || !error.is_limit() => Err(error),
-        _ => Ok(mast),
+        _ => Ok(()),
     }
 }
 
