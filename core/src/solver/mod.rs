@@ -20,6 +20,7 @@ mod steps;
 mod table;
 mod table_generation;
 mod winner;
+mod wins;
 
 #[cfg(test)]
 mod tests;
@@ -33,3 +34,4 @@ pub use exact::{Solver, Work};
 pub use pool::{Pool, PoolWork};
 pub use prove::{Aim, CHECKED_POSITIONS, Certified, CertifyError, certify};
 pub use rules::claims_exclude;
+pub use wins::{Stops, stops};

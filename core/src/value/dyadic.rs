@@ -183,7 +183,7 @@ impl Dyadic {
     }
 
     /// The Left option of the number's canonical form; `None` if it has none.
-    pub(super) fn left_option(self) -> Option<Dyadic> {
+    pub fn left_option(self) -> Option<Dyadic> {
         match (self.exponent, self.numerator) {
             (0, n) => (n > 0).then(|| Dyadic::integer(n - 1)),
             (k, m) => Some(Dyadic::reduce((m - 1) as i128, k).expect("simpler than self")),

@@ -59,16 +59,16 @@ const GUESS_POSITIONS: u64 = 1 << 12;
 const GUESS_WORK: u64 = 1 << 18;
 
 /// The number of steps of work on values that count as one step of the budget.
-const WORK_A_STEP: u64 = 2;
+pub(super) const WORK_A_STEP: u64 = 2;
 
 /// The classes in all components of a position whose splitting takes about one step.
 const SPLIT_A_STEP: u64 = 16;
 
 /// Labelling a component and listing its claims takes about as many steps as the cube of its number
 /// of classes, divided by this number: 2 microseconds for 18 classes, a millisecond for 150.
-const LABELLED_A_STEP: u64 = 2400;
+pub(super) const LABELLED_A_STEP: u64 = 2400;
 
-fn cube(classes: usize) -> u64 {
+pub(super) fn cube(classes: usize) -> u64 {
     (classes as u64).pow(3)
 }
 
@@ -114,7 +114,7 @@ pub fn cool(
 }
 
 /// The result of an attempt whose facts hold even if a limit ended it.
-fn unless_limited(done: Result<(), SolveError>) -> Result<(), SolveError> {
+pub(super) fn unless_limited(done: Result<(), SolveError>) -> Result<(), SolveError> {
     match done {
         Err(error) if error == SolveError::Stopped || !error.is_limit() => Err(error),
         _ => Ok(()),

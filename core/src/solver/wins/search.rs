@@ -1,0 +1,321 @@
+//! Depth-first proof-number search for the winner of a sum.
+//!
+//! Each sum is seen by the player who moves; she is called Left. A sum is *won* if Left, moving
+//! first, wins it. It is won if and only if the negative of some option is lost. The proof number
+//! of a sum estimates the work for a proof that it is won, the disproof number for a proof that it
+//! is lost (Allis, van der Meulen and van den Herik, *Proof-number search*, 1994). The search
+//! follows the move that is the cheapest to prove, and returns when a number exceeds a threshold
+//! (Nagai, *Df-pn algorithm for searching AND/OR trees*, 2002). The disproof number is the greatest
+//! proof number of an answer, plus 1 for each further answer: answers are often transpositions, and
+//! their sum would count them many times. A quarter more is allowed than the second-best move
+//! costs, so that the search changes between moves less often (Pawlewicz and Lew, 2007).
+//!
+//! **Verdicts without a search.** Let `l(t)` and `r(t)` be the walls of a summand at the penalty
+//! `t >= 0`, or bounds for them. The left stop of a sum is at least the sum of all `r(t)` plus the
+//! greatest `l(t) - r(t)` of a summand whose walls are exact, and at most the sum of all `l(t)` plus
+//! `t`. If the left stop is positive, the sum is won; if it is negative, the sum is lost.
+//!
+//! *Proof.* The left stop is the left wall at 0. Left walls fall as `t` grows, with a slope of 0 or
+//! -1. So the left stop is at least the left wall of the sum at `t`, and at most this plus `t`.
+//! Cooling is additive, and walls are the stops of cooled games. The left stop of `X + Y` is at
+//! least the left stop of `X` plus the right stop of `Y`, and at most the sum of their left stops
+//! (Siegel, *Combinatorial Game Theory*, II.3 and II.5). ∎
+//!
+//! Left may also move in the number. If the rest is no number, she need not: some other move wins
+//! if any does (the Number Avoidance Theorem). But the rest may be a number.
+
+use super::store::{PENALTIES, Store, UNIT};
+use super::sum::Sum;
+use crate::graph::BitRow;
+use crate::memory::is_deep;
+use crate::ruleset::Player;
+use crate::solver::SolveError;
+use crate::solver::cool::WORK_A_STEP;
+use crate::value::{Dyadic, Value};
+use rustc_hash::FxHashMap;
+
+/// The proof number of a lost sum, and the disproof number of a won one.
+const NEVER: u32 = 1 << 30;
+
+/// Sums of values are added up if the product of their sizes is at most this.
+const ADDED: u64 = 1 << 12;
+
+/// The proof number and the disproof number of a sum.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Numbers {
+    proof: u32,
+    disproof: u32,
+}
+
+impl Numbers {
+    const WON: Numbers = Numbers {
+        proof: 0,
+        disproof: NEVER,
+    };
+    const LOST: Numbers = Numbers {
+        proof: NEVER,
+        disproof: 0,
+    };
+    const UNREACHED: Numbers = Numbers {
+        proof: NEVER,
+        disproof: NEVER,
+    };
+
+    fn of(won: bool) -> Numbers {
+        match won {
+            true => Numbers::WON,
+            false => Numbers::LOST,
+        }
+    }
+
+    fn is_decided(self) -> bool {
+        self.proof == 0 || self.disproof == 0
+    }
+
+    /// First numbers for a sum whose left stop is estimated as `score`: 4 each if the score is 0,
+    /// and farther apart the farther the score is from 0. A hot sum is less certain.
+    fn of_estimate(score: i64, heat: i64) -> Numbers {
+        /// The powers of 2 to the eighths from 0 to 7, times 1024.
+        const EIGHTHS: [u32; 8] = [1024, 1117, 1218, 1328, 1448, 1579, 1722, 1878];
+        let eighths = 12i64.saturating_mul(score) / (UNIT + heat / 2);
+        let eighths = eighths.clamp(-80, 80);
+        let power = |eighths: i64| {
+            let part = EIGHTHS[eighths.rem_euclid(8) as usize];
+            let whole = eighths.div_euclid(8);
+            // 4 times the power, rounded up. `whole` is from -10 to 10.
+            let scaled = u64::from(part) << (12 + whole);
+            scaled.div_ceil(1 << 20) as u32
+        };
+        Numbers {
+            proof: power(-eighths),
+            disproof: power(eighths),
+        }
+    }
+}
+
+/// A sum that the other player gets, as she sees it.
+struct Child {
+    sum: Sum,
+    numbers: Numbers,
+}
+
+pub struct Search<'s, R: BitRow> {
+    pub store: Store<'s, R>,
+    table: FxHashMap<Sum, Numbers>,
+    /// The bytes of the table.
+    bytes: usize,
+}
+
+impl<'s, R: BitRow> Search<'s, R> {
+    pub fn new(store: Store<'s, R>) -> Self {
+        Search {
+            store,
+            table: FxHashMap::default(),
+            bytes: 0,
+        }
+    }
+
+    /// Whether Left, moving first, wins a sum.
+    ///
+    /// # Errors
+    /// A limit of the work or of the memory.
+    pub fn is_won(&mut self, sum: &Sum) -> Result<bool, SolveError> {
+        let numbers = match self.verdict(sum)? {
+            Some(won) => Numbers::of(won),
+            None => self.search(sum, Numbers::UNREACHED)?,
+        };
+        Ok(numbers.proof == 0)
+    }
+
+    /// Forgets the sums of earlier searches, but not their summands.
+    pub fn forget(&mut self) {
+        self.table = FxHashMap::default();
+        self.store.give_back(std::mem::take(&mut self.bytes));
+    }
+
+    /// Whether a sum is won, if that follows from the walls of its summands or from the sum of
+    /// their values.
+    fn verdict(&mut self, sum: &Sum) -> Result<Option<bool>, SolveError> {
+        if sum.summands().is_empty() {
+            return Ok(Some(sum.number > Dyadic::ZERO));
+        }
+        let [most, least] = Store::<R>::number(sum);
+        for (k, halves) in PENALTIES.into_iter().enumerate() {
+            let t = halves * UNIT / 2;
+            let (mut least, mut most, mut gain) = (least, most + t, 0);
+            for &(id, count) in sum.summands() {
+                let summand = self.store.summand(id);
+                let [left, right] = summand.walls(k, count < 0);
+                let times = i64::from(count.abs());
+                least += right * times;
+                most += left * times;
+                if summand.value().is_some() {
+                    // The walls are rounded, each by less than 1.
+                    gain = gain.max(left - right - 2);
+                }
+            }
+            if least + gain > 0 {
+                return Ok(Some(true));
+            }
+            if most < 0 {
+                return Ok(Some(false));
+            }
+        }
+        self.added(sum)
+    }
+
+    /// Whether a sum is won, if all its summands are values that are cheap to add.
+    fn added(&mut self, sum: &Sum) -> Result<Option<bool>, SolveError> {
+        let mut cost = 1u64;
+        for &(id, count) in sum.summands() {
+            let Some((_, size)) = self.store.summand(id).value() else {
+                return Ok(None);
+            };
+            cost = cost.saturating_mul(size.saturating_pow(count.unsigned_abs()));
+        }
+        if cost > ADDED {
+            return Ok(None);
+        }
+        let before = self.store.solver.values.work();
+        let mut all = self.store.solver.values.number(sum.number);
+        for &(id, count) in sum.summands() {
+            let value = self.store.summand(id).value();
+            let (value, _) = value.expect("all summands are values");
+            let values = &mut self.store.solver.values;
+            let value = if count < 0 { values.neg(value)? } else { value };
+            for _ in 0..count.abs() {
+                all = values.add(all, value)?;
+            }
+        }
+        let values = &mut self.store.solver.values;
+        let is_lost = values.le(all, Value::ZERO)?;
+        let work = values.work() - before;
+        self.store.charge(work / WORK_A_STEP)?;
+        Ok(Some(!is_lost))
+    }
+
+    /// The numbers of a sum that was not searched.
+    fn first_numbers(&mut self, sum: &Sum) -> Result<Numbers, SolveError> {
+        self.store.charge(1)?;
+        if let Some(&known) = self.table.get(sum) {
+            return Ok(known);
+        }
+        if let Some(won) = self.verdict(sum)? {
+            let numbers = Numbers::of(won);
+            self.keep(sum, numbers)?;
+            return Ok(numbers);
+        }
+        let (score, heat) = self.store.estimate(sum);
+        Ok(Numbers::of_estimate(score, heat))
+    }
+
+    fn keep(&mut self, sum: &Sum, numbers: Numbers) -> Result<(), SolveError> {
+        if self.table.insert(sum.clone(), numbers).is_none() {
+            let bytes = 2 * (sum.bytes() + size_of::<Numbers>());
+            self.bytes += bytes;
+            self.store.hold(bytes)?;
+        }
+        Ok(())
+    }
+
+    /// The sums after Left's moves. If one of them is won by her, the others may be missing.
+    fn children(&mut self, sum: &Sum) -> Result<Vec<Child>, SolveError> {
+        let mut children = Vec::new();
+        for &(id, count) in sum.summands() {
+            let is_negative = count < 0;
+            let player = match is_negative {
+                true => Player::Right,
+                false => Player::Left,
+            };
+            let mut rest = sum.clone();
+            rest.push(id, -count.signum());
+            let rest = rest.negative();
+            for option in self.store.options(id, player)?.iter() {
+                // The other player sees the negative of the option of a positive summand, and the
+                // option itself of a negative summand.
+                let option = option.clone();
+                let option = if is_negative { option } else { option.negative() };
+                if self.child(&mut children, option.plus(&rest)?)? {
+                    return Ok(children);
+                }
+            }
+        }
+        if let Some(next) = sum.number.left_option() {
+            let number = next.sub(sum.number)?;
+            let after = sum.clone().plus_number(number)?.negative();
+            self.child(&mut children, after)?;
+        }
+        Ok(children)
+    }
+
+    /// Adds a child; returns whether it is lost for the other player.
+    fn child(&mut self, children: &mut Vec<Child>, sum: Sum) -> Result<bool, SolveError> {
+        let numbers = self.first_numbers(&sum)?;
+        children.push(Child { sum, numbers });
+        Ok(numbers.disproof == 0)
+    }
+
+    /// Searches a sum until its proof number or its disproof number reaches the limit, or until it
+    /// is decided.
+    fn search(&mut self, sum: &Sum, limit: Numbers) -> Result<Numbers, SolveError> {
+        self.store.solver.look_at_stop()?;
+        if is_deep() {
+            return Err(self.store.solver.memory());
+        }
+        let mut children = self.children(sum)?;
+        loop {
+            let now = numbers_of(&children);
+            if now.is_decided() || now.proof >= limit.proof || now.disproof >= limit.disproof {
+                self.keep(sum, now)?;
+                return Ok(now);
+            }
+            self.store.charge(1 + children.len() as u64 / 64)?;
+            let (best, second) = cheapest(&children);
+            let child = &mut children[best];
+            let below = Numbers {
+                proof: (limit.disproof - now.disproof)
+                    .saturating_add(child.numbers.proof)
+                    .min(NEVER),
+                disproof: limit.proof.min(second.saturating_add(second / 4 + 1)),
+            };
+            let next = child.sum.clone();
+            children[best].numbers = self.search(&next, below)?;
+        }
+    }
+}
+
+/// The numbers of a sum with these children. A sum without children is lost.
+fn numbers_of(children: &[Child]) -> Numbers {
+    let (mut cheapest, mut hardest, mut open) = (NEVER, 0, 0u32);
+    for Child { numbers, .. } in children {
+        cheapest = cheapest.min(numbers.disproof);
+        hardest = hardest.max(numbers.proof);
+        open += u32::from(numbers.proof > 0);
+    }
+    match (cheapest, hardest) {
+        (0, _) => Numbers::WON,
+        (_, 0) => Numbers::LOST,
+        _ => Numbers {
+            proof: cheapest,
+            disproof: (hardest + open - 1).min(NEVER),
+        },
+    }
+}
+
+/// The place of the open child that is the cheapest to disprove, and the disproof number of the
+/// next. Of equals, the child that is hardest to prove.
+fn cheapest(children: &[Child]) -> (usize, u32) {
+    let rank = |n: Numbers| (n.disproof, std::cmp::Reverse(n.proof));
+    let mut open = children.iter().enumerate().filter(|c| c.1.numbers.proof > 0);
+    let first = open.next().expect("an open child");
+    let (mut best, mut second) = (first, NEVER);
+    for child in open {
+        if rank(child.1.numbers) < rank(best.1.numbers) {
+            second = best.1.numbers.disproof;
+            best = child;
+        } else {
+            second = second.min(child.1.numbers.disproof);
+        }
+    }
+    (best.0, second)
+}
