@@ -4,7 +4,7 @@ use super::expression::{Number, QuantityBounds};
 use super::invariants::rational;
 use crate::graph::Board;
 use crate::ruleset::{Algebra, Ruleset};
-use crate::solver::{Budget, Effort, SolveError, can_enclose, cool, enclose, warm};
+use crate::solver::{Budget, Effort, SolveError, Stops, can_enclose, cool, enclose, stops};
 use crate::value::{Dyadic, Enclosure, Outcome, ValueError};
 
 /// The most memory, in bytes, for the solver that encloses a board. Each board gets a solver of its
@@ -27,6 +27,9 @@ pub struct Bounds {
     pub left_stop: [Dyadic; 2],
     /// The least and the greatest possible right stop.
     pub right_stop: [Dyadic; 2],
+    /// Whether Left wins moving first, and whether Right wins moving first. `None` if only the
+    /// stops may tell.
+    pub first_wins: [Option<bool>; 2],
 }
 
 impl Bounds {
@@ -63,10 +66,9 @@ impl Bounds {
         Ok(Bounds::of_enclosure(&enclosure)?)
     }
 
-    /// Bounds for a board that the exact solver cannot finish: by cooling, after a short search for
-    /// bounds, or else by cooled forms in which a player has few options and by a search of `steps`
-    /// steps. Cooling takes half of the budget's work, and so do the forms with few options. The
-    /// result is a function of the arguments.
+    /// Bounds for a board that the exact solver cannot finish: by a short search for bounds, by
+    /// cooling, by proofs of who wins, and by a search of `steps` steps. Cooling takes half of the
+    /// budget's work, and so do the proofs. The result is a function of the arguments.
     ///
     /// # Errors
     /// The errors of [`enclose()`].
@@ -77,43 +79,61 @@ impl Bounds {
         budget: &Budget,
     ) -> Result<Bounds, SolveError> {
         let short = Effort::of(steps.min(STEPS_BEFORE_COOLING));
-        let first = Bounds::of_board(ruleset, board, short, budget)?;
-        if first.has_mast() {
-            return Ok(first);
-        }
+        let mut found = Bounds::of_board(ruleset, board, short, budget)?;
         let half = Budget {
             work: budget.work / 2,
             ..budget.clone()
         };
-        let mast = cool(ruleset, &half, board, first.temperature)?;
-        let cooled = Bounds {
-            temperature: mast.temperature,
-            mean: mast.mean.map_or(first.mean, |mean| [mean; 2]),
-            ..first
-        };
-        if cooled.has_mast() {
-            return Ok(cooled);
+        if !found.has_mast() {
+            let mast = cool(ruleset, &half, board, found.temperature)?;
+            found.temperature = mast.temperature;
+            found.mean = mast.mean.map_or(found.mean, |mean| [mean; 2]);
         }
-        let mast = warm(ruleset, &half, board, mast)?;
-        let warmed = Bounds {
-            temperature: mast.temperature,
-            ..cooled
-        };
-        if warmed.has_mast() || steps <= STEPS_BEFORE_COOLING {
-            return Ok(warmed);
+        if !found.are_exact() {
+            found.narrow(ruleset, board, budget)?;
+        }
+        if found.has_mast() || steps <= STEPS_BEFORE_COOLING {
+            return Ok(found);
         }
         let searched = Bounds::of_board(ruleset, board, Effort::of(steps), budget)?;
-        Ok(searched.and(&warmed))
+        Ok(searched.and(&found))
+    }
+
+    /// Narrows the bounds for the stops by proofs of who wins, and with them those for the
+    /// temperature and the mean.
+    fn narrow(
+        &mut self,
+        ruleset: &'static dyn Ruleset,
+        board: &Board,
+        budget: &Budget,
+    ) -> Result<(), SolveError> {
+        let known = Stops {
+            left: self.left_stop,
+            right: self.right_stop,
+            first_wins: self.first_wins,
+        };
+        let found = stops(ruleset, budget, board, known)?;
+        self.left_stop = found.left;
+        self.right_stop = found.right;
+        self.first_wins = found.first_wins;
+        // The mean lies between the stops. The walls are apart at 0, and meet at most 1 a unit.
+        self.mean = both(self.mean, [found.right[0], found.left[1]]);
+        if found.left[0] > found.right[1] {
+            let least = found.left[0].sub(found.right[1])?.half()?;
+            self.temperature[0] = self.temperature[0].max(least);
+        }
+        Ok(())
     }
 
     /// The bounds that follow from two bounds of the same value.
     fn and(&self, other: &Bounds) -> Bounds {
-        let both = |a: [Dyadic; 2], b: [Dyadic; 2]| [a[0].max(b[0]), a[1].min(b[1])];
+        let first_wins = [0, 1].map(|i| self.first_wins[i].or(other.first_wins[i]));
         Bounds {
             temperature: both(self.temperature, other.temperature),
             mean: both(self.mean, other.mean),
             left_stop: both(self.left_stop, other.left_stop),
             right_stop: both(self.right_stop, other.right_stop),
+            first_wins,
         }
     }
 
@@ -141,6 +161,7 @@ impl Bounds {
             mean: zero,
             left_stop: zero,
             right_stop: zero,
+            first_wins: [None; 2],
         };
         match ruleset.algebra() {
             Algebra::Impartial => Some(small),
@@ -153,6 +174,7 @@ impl Bounds {
                     mean: strip,
                     left_stop: strip,
                     right_stop: strip,
+                    first_wins: [None; 2],
                 })
             }
             Algebra::Winner => None,
@@ -210,6 +232,7 @@ impl Bounds {
             mean: [least, most],
             left_stop: [least, most],
             right_stop: [least, most],
+            first_wins: self.first_wins,
         }
     }
 
@@ -229,24 +252,28 @@ impl Bounds {
             mean: enclosure.mean(),
             left_stop: enclosure.left_stop()?,
             right_stop: enclosure.right_stop()?,
+            first_wins: [None; 2],
         })
     }
 
-    /// The outcome, if the bounds for the stops decide the outcome. Left wins if the right stop is
-    /// positive, Right wins if the left stop is negative. The player who begins wins if the left
-    /// stop is positive and the right stop is negative. `None` if the bounds prove none of the
-    /// three.
+    /// The outcome, if it is known which players win moving first. Left does if a stop is positive,
+    /// since no left stop is less than the right stop, and she does not if the left stop is
+    /// negative. The same holds of Right and the negatives of the stops.
     pub fn outcome(&self) -> Option<Outcome> {
-        let (zero, left, right) = (Dyadic::ZERO, self.left_stop, self.right_stop);
-        if right[0] > zero {
-            Some(Outcome::L)
-        } else if left[1] < zero {
-            Some(Outcome::R)
-        } else if left[0] > zero && right[1] < zero {
-            Some(Outcome::N)
-        } else {
-            None
-        }
+        let by_stops = |[own, other]: [[Dyadic; 2]; 2]| {
+            let wins = own[0].max(other[0]) > Dyadic::ZERO;
+            (wins || own[1] < Dyadic::ZERO).then_some(wins)
+        };
+        let negative = |[least, most]: [Dyadic; 2]| [most.neg(), least.neg()];
+        let left = by_stops([self.left_stop, self.right_stop]).or(self.first_wins[0]);
+        let right = [self.right_stop, self.left_stop].map(negative);
+        let right = by_stops(right).or(self.first_wins[1]);
+        Some(match (left?, right?) {
+            (true, false) => Outcome::L,
+            (false, true) => Outcome::R,
+            (true, true) => Outcome::N,
+            (false, false) => Outcome::P,
+        })
     }
 
     /// The bounds for all numbers that follow from bounds for the temperature and the mean. No stop
@@ -264,6 +291,7 @@ impl Bounds {
             mean,
             left_stop: stops,
             right_stop: stops,
+            first_wins: [None; 2],
         })
     }
 
@@ -293,4 +321,9 @@ impl Bounds {
         // The left stop of a game is never less than its right stop.
         (self.left_stop[1] <= self.right_stop[0]).then_some(false)
     }
+}
+
+/// The bounds that follow from two bounds of the same number.
+fn both(a: [Dyadic; 2], b: [Dyadic; 2]) -> [Dyadic; 2] {
+    [a[0].max(b[0]), a[1].min(b[1])]
 }

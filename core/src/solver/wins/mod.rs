@@ -5,24 +5,19 @@
 //! fits into memory. `search.rs` proves who wins sums of the board and a number; `store.rs` holds
 //! the components of the board after some moves, and `sum.rs` adds them.
 //!
-//! **Theorem.** Let `n` be a number.
+//! **Theorem.** Let the left stop of `G` be at least `l` and its right stop at most `r`, where
+//! `l > r`. Then the temperature of `G` is at least `(l - r)/2`.
 //!
-//! 1. If Left, moving first, wins `G - n`, then the left stop of `G` is at least `n`; else it is at
-//!    most `n`.
-//! 2. If the left stop of `G` is at least `l` and its right stop at most `r`, where `l > r`, then the
-//!    temperature of `G` is at least `(l - r)/2`.
+//! *Proof.* The left wall falls as the penalty `t` grows, with a slope of 0 or -1, and the right wall
+//! rises with a slope of 0 or 1. At 0 they are at least `l - r` apart, so they do not meet below
+//! `(l - r)/2` (Siegel, *Combinatorial Game Theory*, II.5). ∎
 //!
-//! *Proof.* 1. Let Left win. If `G` is a number, it is greater than `n`, and its left stop is `G`.
-//! Else she has a winning move in `G`, by the Number Avoidance Theorem. So `G^L >= n` for some option,
-//! and the right stop of this option is at least `n`. If Left does not win, `G <= n`, and stops keep
-//! the order. 2. The left wall falls as the penalty `t` grows, with a slope of 0 or -1, and the right
-//! wall rises with a slope of 0 or 1. At 0 they are at least `l - r` apart, so they do not meet below
-//! `(l - r)/2` (Siegel, *Combinatorial Game Theory*, II.3 and II.5). ∎
-//!
-//! So `G` is compared with one number after the other, until the numbers close in on its stops.
-//! Everything here is exact: nothing is rounded, and no infinitesimal is left out.
+//! The left stop of `G` is compared with one number after the other: it is at least `n` if Left,
+//! moving first, wins `G - n + 1/ω`, and greater than `n` if she wins `G - n - 1/ω` (`search.rs`). The
+//! right stop is the negative of the left stop of `-G`. Nothing is rounded: what is proved is exact.
 
 mod search;
+mod stop;
 mod store;
 mod sum;
 
@@ -35,11 +30,8 @@ use crate::graph::{BitRow, Board};
 use crate::ruleset::Ruleset;
 use crate::value::Dyadic;
 use search::Search;
+use stop::Stop;
 use store::Store;
-use sum::Sum;
-
-/// A board is compared with the multiples of `1/2^FINEST`.
-const FINEST: u32 = 3;
 
 /// The greatest number of vertices of a component that is valued. Below this, sums have more
 /// summands; above it, some values are too large.
@@ -91,131 +83,34 @@ fn narrow_position<R: BitRow>(
     valued: usize,
     stops: &mut Stops,
 ) -> Result<(), SolveError> {
-    let mut store = Store::new(solver, valued, budget.bytes / 2);
-    store.set_work(budget.work);
-    match store.sum(position.clone(), position.all()) {
-        Ok(sum) => narrow(&mut Search::new(store), &sum, budget.work, stops),
-        Err(error) => unless_limited(Err(error)),
-    }
-}
-
-/// Narrows the bounds for the stops of a sum.
-fn narrow<R: BitRow>(
-    search: &mut Search<R>,
-    sum: &Sum,
-    work: u64,
-    stops: &mut Stops,
-) -> Result<(), SolveError> {
-    let own_negative = sum.is_self_negative();
+    let mut search = Search::new(Store::new(solver, valued, budget.bytes / 2));
+    search.store.set_work(budget.work);
+    let own_negative = match search.store.sum(position.clone(), position.all()) {
+        Ok(sum) => sum.is_self_negative(),
+        Err(error) => return unless_limited(Err(error)),
+    };
     let mut left = Stop::new(stops.left, stops.first_wins[0]);
+    let mut right = Stop::new(negative(stops.right), stops.first_wins[1]);
     if own_negative {
-        // The left stop is at least the right stop, its negative.
-        left.least = left.least.max(Dyadic::ZERO);
-        left.narrow(search, sum, work)?;
-        stops.right = [left.most, left.least].map(Dyadic::neg);
-        stops.first_wins[1] = left.first_wins;
+        // The right stop is the negative of the left stop, and not greater.
+        left.least.at = left.least.at.max(Dyadic::ZERO);
+        left.narrow(budget.work, |q, work| search.answer(position, q, work))?;
+        right = left.clone();
     } else {
-        left.narrow(search, sum, work / 2)?;
-        let [least, most] = stops.right;
-        let mut right = Stop::new([most, least].map(Dyadic::neg), stops.first_wins[1]);
-        right.narrow(search, &sum.clone().negative(), work / 2)?;
-        stops.right = [right.most, right.least].map(Dyadic::neg);
-        stops.first_wins[1] = right.first_wins;
+        let swapped = position.swapped();
+        left.narrow(budget.work / 2, |q, work| search.answer(position, q, work))?;
+        right.narrow(budget.work / 2, |q, work| search.answer(&swapped, q, work))?;
     }
-    stops.left = [left.least, left.most];
-    stops.first_wins[0] = left.first_wins;
+    *stops = Stops {
+        left: left.bounds(),
+        right: negative(right.bounds()),
+        first_wins: [left.first_wins, right.first_wins],
+    };
     Ok(())
 }
 
-/// Bounds for the left stop of a sum.
-struct Stop {
-    least: Dyadic,
-    most: Dyadic,
-    /// The least and the greatest number whose comparison exceeded a limit.
-    undecided: Option<[Dyadic; 2]>,
-    first_wins: Option<bool>,
-}
-
-impl Stop {
-    fn new([least, most]: [Dyadic; 2], first_wins: Option<bool>) -> Stop {
-        Stop {
-            least,
-            most,
-            undecided: None,
-            first_wins,
-        }
-    }
-
-    /// Compares the sum with numbers while there are some to ask about. Each comparison may take a
-    /// half of the work that is left.
-    fn narrow<R: BitRow>(
-        &mut self,
-        search: &mut Search<R>,
-        sum: &Sum,
-        mut work: u64,
-    ) -> Result<(), SolveError> {
-        while let Some(n) = self.next()? {
-            search.forget();
-            search.store.set_work(work / 2);
-            let difference = sum.clone().plus_number(n.neg())?;
-            let won = search.is_won(&difference);
-            work -= work / 2 - search.store.work();
-            match won {
-                Ok(won) => self.learn(n, won),
-                Err(error) => {
-                    unless_limited(Err(error))?;
-                    let [low, high] = self.undecided.unwrap_or([n; 2]);
-                    self.undecided = Some([low.min(n), high.max(n)]);
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Takes in whether Left, moving first, wins the sum less `n`.
-    fn learn(&mut self, n: Dyadic, won: bool) {
-        match won {
-            true => self.least = self.least.max(n),
-            false => self.most = self.most.min(n),
-        }
-        if n == Dyadic::ZERO {
-            self.first_wins = Some(won);
-        }
-    }
-
-    /// The next number to compare with: 0 if it is open who wins, then a number between the bounds.
-    fn next(&mut self) -> Result<Option<Dyadic>, SolveError> {
-        let zero = Dyadic::ZERO;
-        if self.least > zero {
-            self.first_wins = Some(true);
-        } else if self.most < zero {
-            self.first_wins = Some(false);
-        }
-        let [low, high] = match self.undecided {
-            None if self.first_wins.is_none() => return Ok(Some(zero)),
-            None => return between(self.least, self.most),
-            Some(undecided) => undecided,
-        };
-        Ok(match between(self.least, low)? {
-            Some(next) => Some(next),
-            None => between(high, self.most)?,
-        })
-    }
-}
-
-/// The simplest multiple of `1/2^FINEST` in the middle half between two numbers; `None` if no
-/// multiple lies between them.
-fn between(least: Dyadic, most: Dyadic) -> Result<Option<Dyadic>, SolveError> {
-    let scale = 1 << FINEST;
-    let low = least.times(scale)?.floor();
-    let high = most.neg().times(scale)?.floor().saturating_neg();
-    let margin = (high.saturating_sub(low) / 4).max(1);
-    let [low, high] = [low.saturating_add(margin), high.saturating_sub(margin)];
-    if low > high {
-        return Ok(None);
-    }
-    let end = |n: i64| Dyadic::new(n, FINEST).map(|x| Some((x, true)));
-    Ok(Dyadic::simplest(end(low)?, end(high)?))
+fn negative([least, most]: [Dyadic; 2]) -> [Dyadic; 2] {
+    [most.neg(), least.neg()]
 }
 
 #[cfg(test)]
@@ -251,9 +146,11 @@ mod tests {
         });
         let name = solver.ruleset().name();
         for ([least, most], stop) in [(found.left, left), (found.right, right)] {
-            assert!(least <= stop && stop <= most, "{name} {board:?}: {found:?}, not {stop}");
-            let width = most.sub(least).expect("small");
-            assert!(width <= Dyadic::new(1, 2).expect("small"), "{name} {board:?}: {found:?}");
+            assert!(
+                least <= stop && stop <= most,
+                "{name} {board:?}: {found:?}, not {stop}"
+            );
+            assert_eq!(least, most, "{name} {board:?}: {found:?}, not {stop}");
         }
         let outcome = exact.summary.outcome;
         let wins = match outcome {

@@ -10,27 +10,38 @@
 //! their sum would count them many times. A quarter more is allowed than the second-best move
 //! costs, so that the search changes between moves less often (Pawlewicz and Lew, 2007).
 //!
+//! **Numbers near a dyadic.** The number of a sum may be `x + e` or `x - e` for a dyadic `x` and
+//! `e = 1/ω`, which is less than every positive dyadic and greater than every infinitesimal. Let `R`
+//! be the rest of the sum. Left, moving first, wins `R + x + e` if the left stop of `R + x` is at
+//! least 0, and `R + x - e` if it is greater than 0. So such sums compare a stop with a number, and
+//! infinitesimal summands are left out: they do not change stops.
+//!
+//! **Moves in the number.** If `R` is no number, Left need not move in the number: some other move
+//! wins if any does (the Number Avoidance Theorem). If `R` is a number, these moves decide: from a
+//! dyadic to its Left option, and from `x + e` to `x`. From `x - e` there are moves to `x - 1/2^k` for
+//! all `k`, of which none is best. A pass replaces them. If `R` is a number, Left wins by a pass if
+//! and only if `R + x - e > 0`. If `R` is no number, a pass wins only if the right stop of `R + x` is
+//! greater than 0; then so is the left stop, and Left wins anyway.
+//!
 //! **Verdicts without a search.** Let `l(t)` and `r(t)` be the walls of a summand at the penalty
 //! `t >= 0`, or bounds for them. The left stop of a sum is at least the sum of all `r(t)` plus the
 //! greatest `l(t) - r(t)` of a summand whose walls are exact, and at most the sum of all `l(t)` plus
-//! `t`. If the left stop is positive, the sum is won; if it is negative, the sum is lost.
+//! `t`. If it is positive, the sum is won; if it is negative, the sum is lost.
 //!
 //! *Proof.* The left stop is the left wall at 0. Left walls fall as `t` grows, with a slope of 0 or
 //! -1. So the left stop is at least the left wall of the sum at `t`, and at most this plus `t`.
 //! Cooling is additive, and walls are the stops of cooled games. The left stop of `X + Y` is at
 //! least the left stop of `X` plus the right stop of `Y`, and at most the sum of their left stops
 //! (Siegel, *Combinatorial Game Theory*, II.3 and II.5). ∎
-//!
-//! Left may also move in the number. If the rest is no number, she need not: some other move wins
-//! if any does (the Number Avoidance Theorem). But the rest may be a number.
 
+use super::stop::Question;
 use super::store::{PENALTIES, Store, UNIT};
-use super::sum::Sum;
+use super::sum::{Nearness, Sum};
 use crate::graph::BitRow;
+use crate::graph::classes::Classes;
 use crate::memory::is_deep;
 use crate::ruleset::Player;
 use crate::solver::SolveError;
-use crate::solver::cool::WORK_A_STEP;
 use crate::value::{Dyadic, Value};
 use rustc_hash::FxHashMap;
 
@@ -39,6 +50,9 @@ const NEVER: u32 = 1 << 30;
 
 /// Sums of values are added up if the product of their sizes is at most this.
 const ADDED: u64 = 1 << 12;
+
+/// The children that are found in the table in a part of a step.
+const CHILDREN_A_PART: u64 = 2;
 
 /// The proof number and the disproof number of a sum.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -115,29 +129,38 @@ impl<'s, R: BitRow> Search<'s, R> {
         }
     }
 
-    /// Whether Left, moving first, wins a sum.
-    ///
-    /// # Errors
-    /// A limit of the work or of the memory.
-    pub fn is_won(&mut self, sum: &Sum) -> Result<bool, SolveError> {
-        let numbers = match self.verdict(sum)? {
-            Some(won) => Numbers::of(won),
-            None => self.search(sum, Numbers::UNREACHED)?,
-        };
-        Ok(numbers.proof == 0)
-    }
-
-    /// Forgets the sums of earlier searches, but not their summands.
-    pub fn forget(&mut self) {
+    /// The answer to a question about a position within some work, and the work that is left. The
+    /// sums of earlier questions are forgotten, and the summands if they take much memory.
+    pub fn answer(
+        &mut self,
+        position: &Classes<R>,
+        question: Question,
+        work: u64,
+    ) -> (Result<bool, SolveError>, u64) {
         self.table = FxHashMap::default();
         self.store.give_back(std::mem::take(&mut self.bytes));
+        self.store.clear_if_large();
+        self.store.set_work(work);
+        let answer = self.is_won(position, question);
+        (answer, self.store.work())
+    }
+
+    fn is_won(&mut self, position: &Classes<R>, question: Question) -> Result<bool, SolveError> {
+        let sum = self.store.sum(position.clone(), position.all())?;
+        let sum = question.about(sum)?;
+        let numbers = match self.verdict(&sum)? {
+            Some(won) => Numbers::of(won),
+            None => self.search(&sum, Numbers::UNREACHED)?,
+        };
+        Ok(numbers.proof == 0)
     }
 
     /// Whether a sum is won, if that follows from the walls of its summands or from the sum of
     /// their values.
     fn verdict(&mut self, sum: &Sum) -> Result<Option<bool>, SolveError> {
         if sum.summands().is_empty() {
-            return Ok(Some(sum.number > Dyadic::ZERO));
+            let number = (sum.number, sum.near == Nearness::Above);
+            return Ok(Some(number > (Dyadic::ZERO, false)));
         }
         let [most, least] = Store::<R>::number(sum);
         for (k, halves) in PENALTIES.into_iter().enumerate() {
@@ -154,10 +177,10 @@ impl<'s, R: BitRow> Search<'s, R> {
                     gain = gain.max(left - right - 2);
                 }
             }
-            if least + gain > 0 {
+            if least + gain >= i64::from(sum.near != Nearness::Above) {
                 return Ok(Some(true));
             }
-            if most < 0 {
+            if most < i64::from(sum.near == Nearness::Below) {
                 return Ok(Some(false));
             }
         }
@@ -188,18 +211,21 @@ impl<'s, R: BitRow> Search<'s, R> {
             }
         }
         let values = &mut self.store.solver.values;
-        let is_lost = values.le(all, Value::ZERO)?;
-        let work = values.work() - before;
-        self.store.charge(work / WORK_A_STEP)?;
-        Ok(Some(!is_lost))
+        let is_won = match sum.near {
+            Nearness::At => !values.le(all, Value::ZERO)?,
+            Nearness::Above => values.left_stop(all)? >= Dyadic::ZERO,
+            Nearness::Below => values.left_stop(all)? > Dyadic::ZERO,
+        };
+        self.store.charge_values(before)?;
+        Ok(Some(is_won))
     }
 
     /// The numbers of a sum that was not searched.
     fn first_numbers(&mut self, sum: &Sum) -> Result<Numbers, SolveError> {
-        self.store.charge(1)?;
         if let Some(&known) = self.table.get(sum) {
             return Ok(known);
         }
+        self.store.charge(1)?;
         if let Some(won) = self.verdict(sum)? {
             let numbers = Numbers::of(won);
             self.keep(sum, numbers)?;
@@ -234,22 +260,27 @@ impl<'s, R: BitRow> Search<'s, R> {
                 // The other player sees the negative of the option of a positive summand, and the
                 // option itself of a negative summand.
                 let option = option.clone();
-                let option = if is_negative { option } else { option.negative() };
-                if self.child(&mut children, option.plus(&rest)?)? {
+                let option = if is_negative {
+                    option
+                } else {
+                    option.negative()
+                };
+                if self.child(&mut children, rest.clone().plus(&option)?)? {
                     return Ok(children);
                 }
             }
         }
-        if let Some(next) = sum.number.left_option() {
-            let number = next.sub(sum.number)?;
-            let after = sum.clone().plus_number(number)?.negative();
-            self.child(&mut children, after)?;
+        if let Some(after) = move_in_number(sum)? {
+            self.child(&mut children, after.negative())?;
         }
         Ok(children)
     }
 
     /// Adds a child; returns whether it is lost for the other player.
-    fn child(&mut self, children: &mut Vec<Child>, sum: Sum) -> Result<bool, SolveError> {
+    fn child(&mut self, children: &mut Vec<Child>, mut sum: Sum) -> Result<bool, SolveError> {
+        if sum.near != Nearness::At {
+            sum.retain(|id| !self.store.summand(id).is_infinitesimal());
+        }
         let numbers = self.first_numbers(&sum)?;
         children.push(Child { sum, numbers });
         Ok(numbers.disproof == 0)
@@ -263,13 +294,14 @@ impl<'s, R: BitRow> Search<'s, R> {
             return Err(self.store.solver.memory());
         }
         let mut children = self.children(sum)?;
+        self.store
+            .charge(1 + children.len() as u64 / CHILDREN_A_PART)?;
         loop {
             let now = numbers_of(&children);
             if now.is_decided() || now.proof >= limit.proof || now.disproof >= limit.disproof {
                 self.keep(sum, now)?;
                 return Ok(now);
             }
-            self.store.charge(1 + children.len() as u64 / 64)?;
             let (best, second) = cheapest(&children);
             let child = &mut children[best];
             let below = Numbers {
@@ -282,6 +314,19 @@ impl<'s, R: BitRow> Search<'s, R> {
             children[best].numbers = self.search(&next, below)?;
         }
     }
+}
+
+/// The sum after Left's move in its number, or a pass; `None` if she has neither.
+fn move_in_number(sum: &Sum) -> Result<Option<Sum>, SolveError> {
+    let after = sum.clone();
+    Ok(match sum.near {
+        Nearness::Above => Some(after.near(Nearness::At)),
+        Nearness::Below => Some(after),
+        Nearness::At => match sum.number.left_option() {
+            Some(next) => Some(after.plus_number(next.sub(sum.number)?)?),
+            None => None,
+        },
+    })
 }
 
 /// The numbers of a sum with these children. A sum without children is lost.
@@ -306,7 +351,10 @@ fn numbers_of(children: &[Child]) -> Numbers {
 /// next. Of equals, the child that is hardest to prove.
 fn cheapest(children: &[Child]) -> (usize, u32) {
     let rank = |n: Numbers| (n.disproof, std::cmp::Reverse(n.proof));
-    let mut open = children.iter().enumerate().filter(|c| c.1.numbers.proof > 0);
+    let mut open = children
+        .iter()
+        .enumerate()
+        .filter(|c| c.1.numbers.proof > 0);
     let first = open.next().expect("an open child");
     let (mut best, mut second) = (first, NEVER);
     for child in open {

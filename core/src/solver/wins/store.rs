@@ -11,7 +11,7 @@ use crate::graph::classes::Classes;
 use crate::memory::Share;
 use crate::ruleset::Player;
 use crate::solver::SolveError;
-use crate::solver::cool::{LABELLED_A_STEP, WORK_A_STEP, cube};
+use crate::solver::cool::{LABELLED_A_STEP, cube};
 use crate::solver::exact::Solver;
 use crate::solver::signed::{Sign, Signed};
 use crate::value::{Dyadic, Value};
@@ -24,6 +24,12 @@ pub const UNIT: i64 = 1 << 16;
 
 /// The penalties at which walls are known, in halves.
 pub const PENALTIES: [i64; 12] = [0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 24];
+
+/// Work is counted in parts of a step. Looking at a sum that is not in the table takes about one.
+const PARTS_OF_STEP: u64 = 4;
+
+/// The steps of work on values that take as long as a part of a step.
+const VALUE_WORK_A_PART: u64 = 2;
 
 /// The limits for the value of a component.
 const VALUED_POSITIONS: u64 = 1 << 10;
@@ -62,6 +68,11 @@ impl<R: BitRow> Summand<R> {
         }
     }
 
+    /// Whether the summand is known to be an infinitesimal: a value of mean 0 whose stops are 0.
+    pub fn is_infinitesimal(&self) -> bool {
+        self.value().is_some() && self.walls(0, false) == [0; 2]
+    }
+
     /// The value and its size; `None` for a component that is not valued.
     pub fn value(&self) -> Option<(Value, u64)> {
         match self.form {
@@ -77,7 +88,7 @@ pub struct Store<'s, R: BitRow> {
     components: FxHashMap<CanonicalKey, Sum>,
     values: FxHashMap<Value, Sum>,
     valued: usize,
-    /// The steps that are left.
+    /// The parts of steps that are left.
     work: u64,
     share: Share,
     held: usize,
@@ -118,17 +129,23 @@ impl<'s, R: BitRow> Store<'s, R> {
 
     /// The steps that are left.
     pub fn work(&self) -> u64 {
-        self.work
+        self.work / PARTS_OF_STEP
     }
 
-    pub fn set_work(&mut self, work: u64) {
-        self.work = work;
+    pub fn set_work(&mut self, steps: u64) {
+        self.work = steps.saturating_mul(PARTS_OF_STEP);
     }
 
-    pub fn charge(&mut self, steps: u64) -> Result<(), SolveError> {
-        let left = self.work.checked_sub(steps);
+    /// Takes parts of steps from the work that is left.
+    pub fn charge(&mut self, parts: u64) -> Result<(), SolveError> {
+        let left = self.work.checked_sub(parts);
         self.work = left.unwrap_or(0);
         left.map(drop).ok_or_else(|| self.solver.over_budget())
+    }
+
+    /// Charges the work on values since `before`.
+    pub fn charge_values(&mut self, before: u64) -> Result<(), SolveError> {
+        self.charge((self.solver.values.work() - before) / VALUE_WORK_A_PART)
     }
 
     /// Counts bytes that are kept; `give_back` takes them away again.
@@ -138,6 +155,16 @@ impl<'s, R: BitRow> Store<'s, R> {
         match self.held > self.most {
             true => Err(self.solver.memory()),
             false => Ok(()),
+        }
+    }
+
+    /// Forgets all summands if they take more than half of the memory.
+    pub fn clear_if_large(&mut self) {
+        if self.held > self.most / 2 {
+            self.summands = Vec::new();
+            self.components = FxHashMap::default();
+            self.values = FxHashMap::default();
+            self.give_back(self.held);
         }
     }
 
@@ -165,7 +192,7 @@ impl<'s, R: BitRow> Store<'s, R> {
     }
 
     fn component(&mut self, part: Classes<R>) -> Result<Sum, SolveError> {
-        self.charge(1 + cube(part.len()) / LABELLED_A_STEP)?;
+        self.charge(2 * PARTS_OF_STEP * (1 + cube(part.len()) / LABELLED_A_STEP))?;
         let signed = Signed::of(part);
         let is_negative = signed.sign == Sign::Negative;
         let sum = match self.components.get(&signed.labelling.key) {
@@ -191,7 +218,7 @@ impl<'s, R: BitRow> Store<'s, R> {
             let value = self
                 .solver
                 .value_within(&signed, VALUED_POSITIONS, VALUED_WORK);
-            self.charge((self.solver.values.work() - before) / WORK_A_STEP)?;
+            self.charge_values(before)?;
             match value {
                 Ok(value) => return self.of_value(value),
                 Err(error) if error.is_limit() && error != SolveError::Stopped => {}
@@ -199,9 +226,8 @@ impl<'s, R: BitRow> Store<'s, R> {
             }
         }
         let rules = &self.solver.rules;
-        let [left, right] = Player::BOTH.map(|player| {
-            i64::from(rules.moves(&signed.component, player)) * UNIT
-        });
+        let [left, right] =
+            Player::BOTH.map(|player| i64::from(rules.moves(&signed.component, player)) * UNIT);
         let is_self_negative = signed.sign == Sign::SelfNegative;
         let (mean, heat) = self.guess(&signed);
         let component = Summand {

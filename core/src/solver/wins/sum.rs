@@ -23,11 +23,32 @@ impl Id {
     }
 }
 
+/// A number `x`, or a number that is nearer to `x` than all dyadics and infinitesimals: `x` plus or
+/// minus `1/ω` (Conway, *On Numbers and Games*, ch. 2).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Nearness {
+    At,
+    Above,
+    Below,
+}
+
+impl Nearness {
+    fn negative(self) -> Nearness {
+        match self {
+            Nearness::At => Nearness::At,
+            Nearness::Above => Nearness::Below,
+            Nearness::Below => Nearness::Above,
+        }
+    }
+}
+
 /// A sum of summands and a number. Summands that are negatives of each other are left out, since
 /// `X - X = 0`; so equal sums are often equal as data.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Sum {
     pub number: Dyadic,
+    /// Where the number of the sum is, relative to `number`.
+    pub near: Nearness,
     /// Each summand once, in order, with its count; a negative count counts negatives.
     summands: SmallVec<[(Id, i32); 6]>,
 }
@@ -36,6 +57,7 @@ impl Sum {
     pub fn of_number(number: Dyadic) -> Sum {
         Sum {
             number,
+            near: Nearness::At,
             summands: SmallVec::new(),
         }
     }
@@ -50,7 +72,9 @@ impl Sum {
         &self.summands
     }
 
+    /// Adds a sum whose number is a dyadic.
     pub fn plus(mut self, other: &Sum) -> Result<Sum, ValueError> {
+        debug_assert_eq!(other.near, Nearness::At);
         self.number = self.number.add(other.number)?;
         for &(id, count) in other.summands() {
             self.push(id, count);
@@ -63,8 +87,19 @@ impl Sum {
         Ok(self)
     }
 
+    /// The sum with its number at `number`, above it or below it.
+    pub fn near(self, near: Nearness) -> Sum {
+        Sum { near, ..self }
+    }
+
+    /// Drops the summands that are not kept.
+    pub fn retain(&mut self, mut keep: impl FnMut(Id) -> bool) {
+        self.summands.retain(|s| keep(s.0));
+    }
+
     pub fn negative(mut self) -> Sum {
         self.number = self.number.neg();
+        self.near = self.near.negative();
         for (id, count) in &mut self.summands {
             if !id.is_self_negative() {
                 *count = -*count;
