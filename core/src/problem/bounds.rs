@@ -4,7 +4,7 @@ use super::expression::{Number, QuantityBounds};
 use super::invariants::rational;
 use crate::graph::Board;
 use crate::ruleset::{Algebra, Ruleset};
-use crate::solver::{Budget, Effort, SolveError, Stops, can_enclose, cool, enclose, stops};
+use crate::solver::{Budget, Effort, SolveError, can_enclose, cool, enclose, narrow};
 use crate::value::{Dyadic, Enclosure, Outcome, ValueError};
 
 /// The most memory, in bytes, for the solver that encloses a board. Each board gets a solver of its
@@ -15,22 +15,7 @@ const BYTES: usize = 256 << 20;
 /// enclose exactly take fewer steps; for others, cooling begins at these bounds.
 const STEPS_BEFORE_COOLING: u64 = 300;
 
-/// Proved bounds for the numbers of a value's thermograph. Each pair is the least and the greatest
-/// possible value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bounds {
-    /// The least and the greatest possible temperature.
-    pub temperature: [Dyadic; 2],
-    /// The least and the greatest possible mean.
-    pub mean: [Dyadic; 2],
-    /// The least and the greatest possible left stop.
-    pub left_stop: [Dyadic; 2],
-    /// The least and the greatest possible right stop.
-    pub right_stop: [Dyadic; 2],
-    /// Whether Left wins moving first, and whether Right wins moving first. `None` if only the
-    /// stops may tell.
-    pub first_wins: [Option<bool>; 2],
-}
+pub use crate::solver::Bounds;
 
 impl Bounds {
     /// The names of the invariants of the value for which [`Bounds::of_invariant`] gives bounds.
@@ -90,39 +75,13 @@ impl Bounds {
             found.mean = mast.mean.map_or(found.mean, |mean| [mean; 2]);
         }
         if !found.are_exact() {
-            found.narrow(ruleset, board, budget)?;
+            found = narrow(ruleset, budget, board, found)?;
         }
         if found.has_mast() || steps <= STEPS_BEFORE_COOLING {
             return Ok(found);
         }
         let searched = Bounds::of_board(ruleset, board, Effort::of(steps), budget)?;
         Ok(searched.and(&found))
-    }
-
-    /// Narrows the bounds for the stops by proofs of who wins, and with them those for the
-    /// temperature and the mean.
-    fn narrow(
-        &mut self,
-        ruleset: &'static dyn Ruleset,
-        board: &Board,
-        budget: &Budget,
-    ) -> Result<(), SolveError> {
-        let known = Stops {
-            left: self.left_stop,
-            right: self.right_stop,
-            first_wins: self.first_wins,
-        };
-        let found = stops(ruleset, budget, board, known)?;
-        self.left_stop = found.left;
-        self.right_stop = found.right;
-        self.first_wins = found.first_wins;
-        // The mean lies between the stops. The walls are apart at 0, and meet at most 1 a unit.
-        self.mean = both(self.mean, [found.right[0], found.left[1]]);
-        if found.left[0] > found.right[1] {
-            let least = found.left[0].sub(found.right[1])?.half()?;
-            self.temperature[0] = self.temperature[0].max(least);
-        }
-        Ok(())
     }
 
     /// The bounds that follow from two bounds of the same value.

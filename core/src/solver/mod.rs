@@ -2,6 +2,7 @@
 //! enclosures of thermographs, and certificates for enclosures.
 
 mod boards;
+mod bounds;
 mod budget;
 mod cool;
 mod cost;
@@ -26,12 +27,13 @@ mod wins;
 mod tests;
 
 pub use crate::memory::with_deep_stack;
+pub use bounds::Bounds;
 pub use budget::{Budget, SolveError};
-pub use cool::{Mast, cool, warm};
+pub use cool::{Mast, cool};
 pub use enclose::{Effort, can_enclose, enclose};
 pub use evaluation::{Evaluation, Extras, ShortValue, Summary, Temperatures};
 pub use exact::{Solver, Work};
 pub use pool::{Pool, PoolWork};
 pub use prove::{Aim, CHECKED_POSITIONS, Certified, CertifyError, certify};
 pub use rules::claims_exclude;
-pub use wins::{Stops, stops};
+pub use wins::narrow;

@@ -23,6 +23,26 @@
 //! and only if `R + x - e > 0`. If `R` is no number, a pass wins only if the right stop of `R + x` is
 //! greater than 0; then so is the left stop, and Left wins anyway.
 //!
+//! **Cooled sums.** At a penalty `t > 0` each component `X` counts as `X_t`, `X` cooled by `t`, and a
+//! move to `X^L` as one to `X^L_t - t`, whether `X_t` is hot or a number. One player *proves*; the
+//! other may pass. Let `S` be the sum, and let Left prove a lower bound `n`.
+//!
+//! 1. If some move leads to a sum whose right stop is at least `n`, the left stop of `S` is at least
+//!    `n`.
+//! 2. If all of Right's moves lead to sums whose left stops are at least `n`, and the left stop of
+//!    `S` is at least `n`, then the right stop of `S` is at least `n`.
+//!
+//! *Proof.* 1. If `X_t` is hot, the move is one in `X_t`, and its right stop is at most the left stop
+//! of `S`, even if `S` is a number. Else `X_t` is a number `x`, and the right stop of `X^L_t - t` is a
+//! scaffold of `X`, at most `x` (`cool.rs`). So the sum after the move has a right stop of at most the
+//! left stop of the rest plus `x`, which is the left stop of `S`. 2. If `S` is a number, its stops are
+//! equal. Else Right's best move in `S` is in a component that is no number (Number Translation), and
+//! is among the moves. ∎
+//!
+//! So a pass of the other player leads to the same sum, with the player who proves to move; she has
+//! no pass. If she fails, nothing is proved: she may have been made to move in a sum of numbers. A
+//! pass is left out where the mean of the sum is known to be in her favour: then 2 holds without it.
+//!
 //! **Verdicts without a search.** Let `l(t)` and `r(t)` be the walls of a summand at the penalty
 //! `t >= 0`, or bounds for them. The left stop of a sum is at least the sum of all `r(t)` plus the
 //! greatest `l(t) - r(t)` of a summand whose walls are exact, and at most the sum of all `l(t)` plus
@@ -34,6 +54,8 @@
 //! least the left stop of `X` plus the right stop of `Y`, and at most the sum of their left stops
 //! (Siegel, *Combinatorial Game Theory*, II.3 and II.5). ∎
 
+use super::heat::HeatQuestion;
+use super::rounds::Answer;
 use super::stop::Question;
 use super::store::{PENALTIES, Store, UNIT};
 use super::sum::{Nearness, Sum};
@@ -118,6 +140,9 @@ pub struct Search<'s, R: BitRow> {
     table: FxHashMap<Sum, Numbers>,
     /// The bytes of the table.
     bytes: usize,
+    /// If the game is cooled, the numbers that the player sees who may pass: the one who does not
+    /// prove.
+    passes: Option<Nearness>,
 }
 
 impl<'s, R: BitRow> Search<'s, R> {
@@ -126,26 +151,58 @@ impl<'s, R: BitRow> Search<'s, R> {
             store,
             table: FxHashMap::default(),
             bytes: 0,
+            passes: None,
         }
     }
 
-    /// The answer to a question about a position within some work, and the work that is left. The
-    /// sums of earlier questions are forgotten, and the summands if they take much memory.
-    pub fn answer(
-        &mut self,
-        position: &Classes<R>,
-        question: Question,
-        work: u64,
-    ) -> (Result<bool, SolveError>, u64) {
-        self.table = FxHashMap::default();
-        self.store.give_back(std::mem::take(&mut self.bytes));
+    /// The answer to a question about a stop of a position within some work, and the work that is
+    /// left. The summands are forgotten if they take much memory.
+    pub fn stop(&mut self, position: &Classes<R>, question: Question, work: u64) -> Answer {
         self.store.clear_if_large();
         self.store.set_work(work);
-        let answer = self.is_won(position, question);
+        let answer = self.is_won(position, question, None).map(Some);
         (answer, self.store.work())
     }
 
-    fn is_won(&mut self, position: &Classes<R>, question: Question) -> Result<bool, SolveError> {
+    /// The answer to a question about the temperature of a position that equals its negative, and
+    /// the work that is left. The answer is `None` if neither yes nor no has a proof by a player who
+    /// does not pass.
+    pub fn heat(mut self, position: &Classes<R>, question: HeatQuestion, work: u64) -> Answer {
+        self.store.set_work(work);
+        (self.exceeds(position, question), self.store.work())
+    }
+
+    fn exceeds(
+        &mut self,
+        position: &Classes<R>,
+        question: HeatQuestion,
+    ) -> Result<Option<bool>, SolveError> {
+        let about = match question {
+            HeatQuestion::Exceeds(_) => Question::MoreThan(Dyadic::ZERO),
+            HeatQuestion::Reaches(from, t) => Question::AtLeast(t.sub(from)?),
+        };
+        let near = about.near();
+        if self.is_won(position, about, Some(near.negative()))? {
+            return Ok(Some(true));
+        }
+        if let HeatQuestion::Reaches(..) = question {
+            return Ok(None);
+        }
+        let is_won = self.is_won(position, about, Some(near))?;
+        Ok((!is_won).then_some(false))
+    }
+
+    /// Whether Left, moving first, wins the sum that decides a question, if the player who sees the
+    /// numbers `passes` may pass. The sums of earlier questions are forgotten.
+    fn is_won(
+        &mut self,
+        position: &Classes<R>,
+        question: Question,
+        passes: Option<Nearness>,
+    ) -> Result<bool, SolveError> {
+        self.table = FxHashMap::default();
+        self.store.give_back(std::mem::take(&mut self.bytes));
+        self.passes = passes;
         let sum = self.store.sum(position.clone(), position.all())?;
         let sum = question.about(sum)?;
         let numbers = match self.verdict(&sum)? {
@@ -170,12 +227,9 @@ impl<'s, R: BitRow> Search<'s, R> {
                 let summand = self.store.summand(id);
                 let [left, right] = summand.walls(k, count < 0);
                 let times = i64::from(count.abs());
-                least += right * times;
-                most += left * times;
-                if summand.value().is_some() {
-                    // The walls are rounded, each by less than 1.
-                    gain = gain.max(left - right - 2);
-                }
+                least += right[0] * times;
+                most += left[1] * times;
+                gain = gain.max(left[0] - right[0]);
             }
             if least + gain >= i64::from(sum.near != Nearness::Above) {
                 return Ok(Some(true));
@@ -270,10 +324,36 @@ impl<'s, R: BitRow> Search<'s, R> {
                 }
             }
         }
-        if let Some(after) = move_in_number(sum)? {
+        if let Some(after) = self.move_in_number(sum)? {
             self.child(&mut children, after.negative())?;
         }
         Ok(children)
+    }
+
+    /// The sum after Left's move in its number, or a pass; `None` if she has neither.
+    fn move_in_number(&self, sum: &Sum) -> Result<Option<Sum>, SolveError> {
+        let after = sum.clone();
+        if self.store.penalty > Dyadic::ZERO {
+            let may_pass = self.passes == Some(sum.near);
+            return Ok((may_pass && self.may_freeze_as_won(sum)).then_some(after));
+        }
+        Ok(match sum.near {
+            Nearness::Above => Some(after.near(Nearness::At)),
+            Nearness::Below => Some(after),
+            Nearness::At => match sum.number.left_option() {
+                Some(next) => Some(after.plus_number(next.sub(sum.number)?)?),
+                None => None,
+            },
+        })
+    }
+
+    /// Whether the sum may be a number that Left wins.
+    fn may_freeze_as_won(&self, sum: &Sum) -> bool {
+        let [mut most, _] = Store::<R>::number(sum);
+        for &(id, count) in sum.summands() {
+            most += self.store.greatest_mean(id, count);
+        }
+        most >= i64::from(sum.near == Nearness::Below)
     }
 
     /// Adds a child; returns whether it is lost for the other player.
@@ -314,19 +394,6 @@ impl<'s, R: BitRow> Search<'s, R> {
             children[best].numbers = self.search(&next, below)?;
         }
     }
-}
-
-/// The sum after Left's move in its number, or a pass; `None` if she has neither.
-fn move_in_number(sum: &Sum) -> Result<Option<Sum>, SolveError> {
-    let after = sum.clone();
-    Ok(match sum.near {
-        Nearness::Above => Some(after.near(Nearness::At)),
-        Nearness::Below => Some(after),
-        Nearness::At => match sum.number.left_option() {
-            Some(next) => Some(after.plus_number(next.sub(sum.number)?)?),
-            None => None,
-        },
-    })
 }
 
 /// The numbers of a sum with these children. A sum without children is lost.

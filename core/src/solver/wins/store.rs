@@ -46,8 +46,8 @@ enum Form<R: BitRow> {
 /// A component or a value.
 pub struct Summand<R: BitRow> {
     form: Form<R>,
-    /// Upper bounds for the left wall and lower bounds for the right wall.
-    walls: [Wall; 2],
+    /// The lower and the upper bounds for the left wall, and those for the right wall.
+    walls: [[Wall; 2]; 2],
     /// An estimate of the mean, and of half the difference of the stops.
     mean: i64,
     heat: i64,
@@ -58,19 +58,19 @@ pub struct Summand<R: BitRow> {
 }
 
 impl<R: BitRow> Summand<R> {
-    /// An upper bound for the left wall and a lower bound for the right wall at a penalty of a
-    /// summand with this sign.
-    pub fn walls(&self, penalty: usize, is_negative: bool) -> [i64; 2] {
-        let [left, right] = [self.walls[0][penalty], self.walls[1][penalty]];
+    /// The bounds for the left wall and for the right wall at a penalty of a summand with this
+    /// sign.
+    pub fn walls(&self, penalty: usize, is_negative: bool) -> [[i64; 2]; 2] {
+        let [left, right] = self.walls.map(|wall| wall.map(|bounds| bounds[penalty]));
         match is_negative {
-            true => [-right, -left],
+            true => [right, left].map(|[least, most]| [-most, -least]),
             false => [left, right],
         }
     }
 
     /// Whether the summand is known to be an infinitesimal: a value of mean 0 whose stops are 0.
     pub fn is_infinitesimal(&self) -> bool {
-        self.value().is_some() && self.walls(0, false) == [0; 2]
+        self.value().is_some() && self.walls(0, false) == [[0; 2]; 2]
     }
 
     /// The value and its size; `None` for a component that is not valued.
@@ -88,6 +88,8 @@ pub struct Store<'s, R: BitRow> {
     components: FxHashMap<CanonicalKey, Sum>,
     values: FxHashMap<Value, Sum>,
     valued: usize,
+    /// What each move costs. All summands are cooled by it.
+    pub penalty: Dyadic,
     /// The parts of steps that are left.
     work: u64,
     share: Share,
@@ -109,13 +111,14 @@ fn in_units(x: Dyadic, up: bool) -> i64 {
 impl<'s, R: BitRow> Store<'s, R> {
     /// Components of at most `valued` vertices are valued. `bytes` is the memory for the store and
     /// for the table of the search.
-    pub fn new(solver: &'s mut Solver, valued: usize, bytes: usize) -> Self {
+    pub fn new(solver: &'s mut Solver, valued: usize, penalty: Dyadic, bytes: usize) -> Self {
         Store {
             solver,
             summands: Vec::new(),
             components: FxHashMap::default(),
             values: FxHashMap::default(),
             valued,
+            penalty,
             work: 0,
             share: Share::take(),
             held: 0,
@@ -183,7 +186,7 @@ impl<'s, R: BitRow> Store<'s, R> {
         let (parts, integer, star) = self.solver.parts(&mut position, rest);
         let mut sum = Sum::of_number(Dyadic::integer(integer));
         if star {
-            sum = sum.plus(&self.of_value(Value::STAR)?)?;
+            sum = sum.plus(&self.cooled(Value::STAR)?)?;
         }
         for part in parts {
             sum = sum.plus(&self.component(part)?)?;
@@ -220,7 +223,7 @@ impl<'s, R: BitRow> Store<'s, R> {
                 .value_within(&signed, VALUED_POSITIONS, VALUED_WORK);
             self.charge_values(before)?;
             match value {
-                Ok(value) => return self.of_value(value),
+                Ok(value) => return self.cooled(value),
                 Err(error) if error.is_limit() && error != SolveError::Stopped => {}
                 Err(error) => return Err(error),
             }
@@ -232,7 +235,7 @@ impl<'s, R: BitRow> Store<'s, R> {
         let (mean, heat) = self.guess(&signed);
         let component = Summand {
             form: Form::Board(signed),
-            walls: [[left; PENALTIES.len()], [-right; PENALTIES.len()]],
+            walls: [[[-right; PENALTIES.len()], [left; PENALTIES.len()]]; 2],
             mean: if is_self_negative { 0 } else { mean },
             heat,
             options: [None, None],
@@ -251,6 +254,17 @@ impl<'s, R: BitRow> Store<'s, R> {
         self.hold(2 * size_of::<Summand<R>>() + board)?;
         self.summands.push(summand);
         id.ok_or_else(|| self.solver.memory())
+    }
+
+    /// A value, cooled by the penalty, as a sum.
+    fn cooled(&mut self, value: Value) -> Result<Sum, SolveError> {
+        if self.penalty == Dyadic::ZERO {
+            return self.of_value(value);
+        }
+        let values = &mut self.solver.values;
+        let cooled = values.cool(value, self.penalty)?;
+        let reduced = values.reduced(cooled)?;
+        self.of_value(reduced)
     }
 
     /// A value as a sum: its mean, and the value less its mean.
@@ -275,11 +289,18 @@ impl<'s, R: BitRow> Store<'s, R> {
         let negative = values.neg(value)?;
         let size = values.size(value);
         let thermograph = values.thermograph(value)?;
-        let mut walls = [[0; PENALTIES.len()]; 2];
+        let mut walls = [[[0; PENALTIES.len()]; 2]; 2];
         for (k, halves) in PENALTIES.into_iter().enumerate() {
             let t = Dyadic::new(halves, 1)?;
-            walls[0][k] = in_units(thermograph.left.at(t)?, true);
-            walls[1][k] = in_units(thermograph.right.at(t)?, false);
+            for (wall, of) in walls
+                .iter_mut()
+                .zip([&thermograph.left, &thermograph.right])
+            {
+                let at = of.at(t)?;
+                for (bound, up) in wall.iter_mut().zip([false, true]) {
+                    bound[k] = in_units(at, up);
+                }
+            }
         }
         let summand = Summand {
             form: Form::Value { value, size },
@@ -295,6 +316,19 @@ impl<'s, R: BitRow> Store<'s, R> {
         self.values.insert(negative, sum.clone().negative());
         self.values.insert(value, sum.clone());
         Ok(sum)
+    }
+
+    /// An upper bound for the mean of `count` times a summand, in units. The mean lies between the
+    /// walls; it is 0 for a value, which is stored less its mean, and for a summand that equals its
+    /// negative.
+    pub fn greatest_mean(&self, id: Id, count: i32) -> i64 {
+        let summand = self.summand(id);
+        if id.is_self_negative() || summand.value().is_some() {
+            return 0;
+        }
+        let left = |k| summand.walls(k, count < 0)[0][1];
+        let least = (0..PENALTIES.len()).map(left).min();
+        least.unwrap_or(0) * i64::from(count.abs())
     }
 
     /// The number of vertices that only Left may claim, less those that only Right may claim, in
@@ -320,7 +354,10 @@ impl<'s, R: BitRow> Store<'s, R> {
             leads.max()
         };
         match Player::BOTH.map(best) {
-            [Some(left), Some(right)] => ((left - right) / 2, ((left + right) / 2).max(0)),
+            [Some(left), Some(right)] => {
+                let heat = (left + right) / 2 - in_units(self.penalty, false);
+                ((left - right) / 2, heat.max(0))
+            }
             _ => (self.lead(&signed.component, signed.component.all()), 0),
         }
     }
@@ -358,8 +395,12 @@ impl<'s, R: BitRow> Store<'s, R> {
                 let claims = signed.claims(rules, player);
                 let claim = |c| rules.claim(&signed.component, c, player);
                 let found: Vec<_> = claims.bits().map(claim).collect();
+                let gain = match player {
+                    Player::Left => self.penalty.neg(),
+                    Player::Right => self.penalty,
+                };
                 for (after, rest) in found {
-                    let option = self.sum(after, rest)?;
+                    let option = self.sum(after, rest)?.plus_number(gain)?;
                     if !options.contains(&option) {
                         options.push(option);
                     }

@@ -33,7 +33,7 @@ pub enum Nearness {
 }
 
 impl Nearness {
-    fn negative(self) -> Nearness {
+    pub fn negative(self) -> Nearness {
         match self {
             Nearness::At => Nearness::At,
             Nearness::Above => Nearness::Below,

@@ -33,10 +33,6 @@
 //! A component with `l < r` needs its mean. A component that equals its negative has mean 0. For
 //! others the theorem is applied at a lower penalty of the [ladder](penalty), which bound 3 picks.
 
-mod few;
-
-pub use few::warm;
-
 use super::budget::{Budget, SolveError};
 use super::enclose::{can_enclose, halved};
 use super::exact::Solver;
@@ -48,7 +44,6 @@ use crate::graph::{BitRow, Board};
 use crate::memory::{Share, is_deep};
 use crate::ruleset::{Player, Ruleset};
 use crate::value::{Dyadic, OptionList, Value};
-use few::{Choice, Few};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -59,7 +54,7 @@ const GUESS_POSITIONS: u64 = 1 << 12;
 const GUESS_WORK: u64 = 1 << 18;
 
 /// The number of steps of work on values that count as one step of the budget.
-pub(super) const WORK_A_STEP: u64 = 2;
+const WORK_A_STEP: u64 = 2;
 
 /// The classes in all components of a position whose splitting takes about one step.
 const SPLIT_A_STEP: u64 = 16;
@@ -166,48 +161,6 @@ impl Known {
     }
 }
 
-/// The facts that are known of a component: of its exact form, and of the lower and the upper bound
-/// in which Left or Right has few options.
-#[derive(Default)]
-struct KnownViews {
-    exact: Known,
-    few: Option<Box<[Known; 2]>>,
-}
-
-/// The form of a component that is cooled: the exact one, or a bound in which a player has few
-/// options in the component and in what follows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum View {
-    Exact,
-    Few(Player),
-}
-
-impl View {
-    /// The view of the negative component.
-    fn negative(self) -> View {
-        match self {
-            View::Exact => View::Exact,
-            View::Few(player) => View::Few(player.other()),
-        }
-    }
-}
-
-impl KnownViews {
-    fn at(&self, view: View) -> Option<&Known> {
-        match view {
-            View::Exact => Some(&self.exact),
-            View::Few(player) => self.few.as_ref().map(|few| &few[player as usize]),
-        }
-    }
-
-    fn at_mut(&mut self, view: View) -> &mut Known {
-        match view {
-            View::Exact => &mut self.exact,
-            View::Few(player) => &mut self.few.get_or_insert_default()[player as usize],
-        }
-    }
-}
-
 /// The cooled options of a component, and the scaffolds at the penalty; `None` for a player without
 /// options.
 struct Cooled {
@@ -219,10 +172,8 @@ struct Cooled {
 struct Cooler<'s> {
     solver: &'s mut Solver,
     numbers: FxHashMap<CanonicalKey, usize>,
-    known: Vec<KnownViews>,
+    known: Vec<Known>,
     recent: Recent<(usize, Sign)>,
-    /// The limits on options; `None` if all components are exact.
-    few: Option<Few>,
     share: Share,
     held: usize,
     /// The bytes that the components may take.
@@ -239,7 +190,6 @@ impl<'s> Cooler<'s> {
             numbers: FxHashMap::default(),
             known: Vec::new(),
             recent: Recent::new(budget.bytes / 64),
-            few: None,
             share: Share::take(),
             held: 0,
             most: budget.bytes / 2,
@@ -265,7 +215,7 @@ impl<'s> Cooler<'s> {
             };
             last = Some(rung);
             let t = penalty(rung)?;
-            let cooled = self.sum(position.clone(), position.all(), rung, View::Exact)?;
+            let cooled = self.sum(position.clone(), position.all(), rung)?;
             let values = &mut self.solver.values;
             let stop = values.right_stop(cooled);
             if values.left_stop(cooled)? > stop {
@@ -297,13 +247,13 @@ impl<'s> Cooler<'s> {
         let t = penalty(rung)?;
         let signed = Signed::of(position.clone());
         let number = self.number_of(&signed)?;
-        let Some((mean, _)) = self.known[number].exact.frozen else {
+        let Some((mean, _)) = self.known[number].frozen else {
             return Ok(false);
         };
         for player in Player::BOTH {
             for c in signed.claims(&self.solver.rules, player).bits() {
                 let (after, rest) = self.solver.rules.claim(&signed.component, c, player);
-                let option = self.sum(after.clone(), rest, rung, View::Exact)?;
+                let option = self.sum(after.clone(), rest, rung)?;
                 let values = &mut self.solver.values;
                 let scaffold = match player {
                     Player::Left => values.right_stop(option).sub(t)?,
@@ -328,7 +278,7 @@ impl<'s> Cooler<'s> {
         let mut warmest = Dyadic::ZERO;
         for part in parts {
             let number = self.number_of(&Signed::of(part))?;
-            match self.known[number].exact.frozen {
+            match self.known[number].frozen {
                 Some((_, from)) => warmest = warmest.max(from),
                 None => return Ok(None),
             }
@@ -376,32 +326,23 @@ impl<'s> Cooler<'s> {
     }
 
     /// The sum of the components of a position, cooled by the penalty of a rung. `*` is 0 up to
-    /// infinitesimals. In a bound, components that are negatives of each other cancel: their exact
-    /// sum is 0, but the sum of their bounds is not.
+    /// infinitesimals.
     fn sum<R: BitRow>(
         &mut self,
         mut position: Classes<R>,
         rest: R,
         rung: i64,
-        view: View,
     ) -> Result<Value, SolveError> {
         let (parts, integer, _) = self.solver.parts(&mut position, rest);
         let classes = (1 + parts.len()) * position.len();
         self.charge(1 + classes as u64 / SPLIT_A_STEP)?;
-        let parts = match view {
-            View::Few(_) if parts.len() > 1 => self.uncancelled(parts)?,
-            _ => parts,
-        };
         let mut summands: SmallVec<[Value; 4]> = SmallVec::new();
         for part in parts {
-            let cooled = self.component(part, rung, view)?;
+            let cooled = self.component(part, rung)?;
             self.solver.add_summand(&mut summands, cooled)?;
         }
         let values = &mut self.solver.values;
         let mut sum = values.integer(integer);
-        if let (View::Few(player), Some(few)) = (view, self.few) {
-            sum = few::stops_of_some(values, &mut summands, sum, player, few.sum)?;
-        }
         for summand in summands {
             sum = values.add(sum, summand)?;
         }
@@ -409,28 +350,16 @@ impl<'s> Cooler<'s> {
     }
 
     /// A component, cooled by the penalty of a rung.
-    fn component<R: BitRow>(
-        &mut self,
-        part: Classes<R>,
-        rung: i64,
-        view: View,
-    ) -> Result<Value, SolveError> {
-        let view = match self.few {
-            Some(few) if part.order() > few.exact => view,
-            _ => View::Exact,
-        };
+    fn component<R: BitRow>(&mut self, part: Classes<R>, rung: i64) -> Result<Value, SolveError> {
         let packed = Packed::of(&part);
-        if let Some((number, sign)) = packed.and_then(|p| self.recent.get(p)) {
-            let (stored, negative) = stored_view(view, sign);
-            if let Some(known) = self.known[number].at(stored)
-                && let Some(cooled) = known.at(rung, self.solver)?
-            {
-                return self.signed(cooled, negative);
-            }
+        if let Some((number, sign)) = packed.and_then(|p| self.recent.get(p))
+            && let Some(cooled) = self.known[number].at(rung, self.solver)?
+        {
+            return self.signed(cooled, sign);
         }
         match part.len() {
-            0..=16 if R::BITS > 16 => self.labelled(part.with_rows::<u16>(), packed, rung, view),
-            _ => self.labelled(part, packed, rung, view),
+            0..=16 if R::BITS > 16 => self.labelled(part.with_rows::<u16>(), packed, rung),
+            _ => self.labelled(part, packed, rung),
         }
     }
 
@@ -439,7 +368,6 @@ impl<'s> Cooler<'s> {
         part: Classes<R>,
         packed: Option<Packed>,
         rung: i64,
-        view: View,
     ) -> Result<Value, SolveError> {
         self.charge(1 + cube(part.len()) / LABELLED_A_STEP)?;
         let signed = Signed::of(part);
@@ -447,15 +375,14 @@ impl<'s> Cooler<'s> {
         if let Some(packed) = packed {
             self.recent.put(packed, (number, signed.sign));
         }
-        let (stored, negative) = stored_view(view, signed.sign);
-        let cooled = self.stored(&signed, number, rung, stored)?;
-        self.signed(cooled, negative)
+        let cooled = self.stored(&signed, number, rung)?;
+        self.signed(cooled, signed.sign)
     }
 
-    fn signed(&mut self, cooled: Value, negative: bool) -> Result<Value, SolveError> {
-        Ok(match negative {
-            true => self.solver.values.neg(cooled)?,
-            false => cooled,
+    fn signed(&mut self, cooled: Value, sign: Sign) -> Result<Value, SolveError> {
+        Ok(match sign {
+            Sign::Negative => self.solver.values.neg(cooled)?,
+            _ => cooled,
         })
     }
 
@@ -465,40 +392,30 @@ impl<'s> Cooler<'s> {
         signed: &Signed<R>,
         number: usize,
         rung: i64,
-        view: View,
     ) -> Result<Value, SolveError> {
-        if let Some(known) = self.known[number].at(view)
-            && let Some(cooled) = known.at(rung, self.solver)?
-        {
-            return Ok(cooled);
+        if let Some(known) = self.known[number].at(rung, self.solver)? {
+            return Ok(known);
         }
         self.count()?;
         let t = penalty(rung)?;
-        let Cooled { options, scaffolds } = self.options(signed, rung, view)?;
+        let Cooled { options, scaffolds } = self.options(signed, rung)?;
         let [lefts, rights] = options;
         let values = &mut self.solver.values;
         let frozen = match scaffolds {
             [Some(l), Some(r)] if l > r => {
                 let form = values.game(&lefts, &rights)?;
-                self.known[number].at_mut(view).forms.push((rung, form));
+                self.known[number].forms.push((rung, form));
                 return Ok(form);
             }
             [Some(l), Some(r)] if l == r => (l, t),
-            _ if signed.sign == Sign::SelfNegative && view == View::Exact => {
-                (Dyadic::ZERO, not_above(t, scaffolds)?)
-            }
-            _ if signed.sign == Sign::SelfNegative => (within(Dyadic::ZERO, scaffolds), t),
-            _ if rung == 0 => (self.number(signed, scaffolds, view)?, t),
+            _ if signed.sign == Sign::SelfNegative => (Dyadic::ZERO, not_above(t, scaffolds)?),
+            _ if rung == 0 => (self.number(signed, scaffolds)?, t),
             _ => {
                 let lower = rung_below(not_above(t, scaffolds)?)?;
-                let (mean, from) = self.freeze(signed, number, lower, view)?;
-                match view {
-                    View::Exact => (mean, from),
-                    View::Few(_) => (within(mean, scaffolds), t),
-                }
+                self.freeze(signed, number, lower)?
             }
         };
-        self.known[number].at_mut(view).frozen = Some(frozen);
+        self.known[number].frozen = Some(frozen);
         Ok(self.solver.values.number(frozen.0))
     }
 
@@ -509,43 +426,32 @@ impl<'s> Cooler<'s> {
         signed: &Signed<R>,
         number: usize,
         rung: i64,
-        view: View,
     ) -> Result<(Dyadic, Dyadic), SolveError> {
-        let cooled = self.stored(signed, number, rung, view)?;
-        if let Some(frozen) = self.known[number].at(view).and_then(|known| known.frozen) {
+        let cooled = self.stored(signed, number, rung)?;
+        if let Some(frozen) = self.known[number].frozen {
             return Ok(frozen);
         }
         let above = self.solver.values.thermograph(cooled)?;
         let frozen = (above.mean, penalty(rung)?.add(above.temperature)?);
-        self.known[number].at_mut(view).frozen = Some(frozen);
+        self.known[number].frozen = Some(frozen);
         Ok(frozen)
     }
 
     /// A component that is a number, given its scaffolds at 0. Where the number may be one of the
-    /// scaffolds, the infinitesimals decide, so the component is valued; a bound is the least or
-    /// the greatest number that it may be.
+    /// scaffolds, the infinitesimals decide, so the component is valued.
     fn number<R: BitRow>(
         &mut self,
         signed: &Signed<R>,
         [l, r]: [Option<Dyadic>; 2],
-        view: View,
     ) -> Result<Dyadic, SolveError> {
-        let between = |[left, right]: [bool; 2]| {
-            let end = |closed| move |x: Dyadic| (x, closed);
-            Dyadic::simplest(l.map(end(left)), r.map(end(right)))
+        let between = |closed: bool| {
+            let end = |x: Dyadic| (x, closed);
+            Dyadic::simplest(l.map(end), r.map(end))
         };
-        let ends = [[false, false], [false, true], [true, false], [true, true]];
-        let possible = ends.into_iter().filter_map(between);
-        match view {
-            View::Exact => {
-                if let (Some(open), Some(closed)) = (between(ends[0]), between(ends[3]))
-                    && open == closed
-                {
-                    return Ok(open);
-                }
-            }
-            View::Few(Player::Left) => return possible.min().ok_or(SolveError::Overflow),
-            View::Few(Player::Right) => return possible.max().ok_or(SolveError::Overflow),
+        if let (Some(open), Some(closed)) = (between(false), between(true))
+            && open == closed
+        {
+            return Ok(open);
         }
         let before = self.solver.values.work();
         let work = self.work.saturating_mul(WORK_A_STEP);
@@ -558,18 +464,13 @@ impl<'s> Cooler<'s> {
             .ok_or(SolveError::Overflow)
     }
 
-    fn options<R: BitRow>(
-        &mut self,
-        signed: &Signed<R>,
-        rung: i64,
-        view: View,
-    ) -> Result<Cooled, SolveError> {
-        let lefts = self.options_of(signed, Player::Left, rung, view)?;
-        let rights = if signed.sign == Sign::SelfNegative && view == View::Exact {
+    fn options<R: BitRow>(&mut self, signed: &Signed<R>, rung: i64) -> Result<Cooled, SolveError> {
+        let lefts = self.options_of(signed, Player::Left, rung)?;
+        let rights = if signed.sign == Sign::SelfNegative {
             let negatives = lefts.iter().map(|&v| self.solver.values.neg(v));
             negatives.collect::<Result<_, _>>()?
         } else {
-            self.options_of(signed, Player::Right, rung, view)?
+            self.options_of(signed, Player::Right, rung)?
         };
         let values = &mut self.solver.values;
         let l = lefts.iter().map(|&v| values.right_stop(v)).max();
@@ -585,7 +486,6 @@ impl<'s> Cooler<'s> {
         signed: &Signed<R>,
         player: Player,
         rung: i64,
-        view: View,
     ) -> Result<OptionList, SolveError> {
         let t = penalty(rung)?;
         let price = match player {
@@ -594,23 +494,13 @@ impl<'s> Cooler<'s> {
         };
         let price = self.solver.values.number(price);
         let claims = signed.claims(&self.solver.rules, player);
-        let few = self.few.filter(|_| view == View::Few(player));
-        let claims: SmallVec<[usize; 16]> = match few {
-            Some(few) if few.choice == Choice::Promise => {
-                self.promising(&signed.component, claims, player, few.options)
-            }
-            _ => claims.bits().collect(),
-        };
         let mut options = OptionList::new();
-        for c in claims {
+        for c in claims.bits() {
             let (after, rest) = self.solver.rules.claim(&signed.component, c, player);
-            let option = self.sum(after, rest, rung, view)?;
+            let option = self.sum(after, rest, rung)?;
             options.push(self.solver.values.add(option, price)?);
         }
-        match few {
-            Some(few) => self.best_options(options, player, few.options),
-            None => Ok(options),
-        }
+        Ok(options)
     }
 
     /// The number of a component; a new component gets the next number.
@@ -619,13 +509,13 @@ impl<'s> Cooler<'s> {
         if let Some(&number) = self.numbers.get(key) {
             return Ok(number);
         }
-        self.held += 2 * (key.len() + size_of::<(CanonicalKey, usize)>() + size_of::<KnownViews>());
+        self.held += 2 * (key.len() + size_of::<(CanonicalKey, usize)>() + size_of::<Known>());
         self.share.hold(self.held);
         if self.held > self.most {
             return Err(self.solver.memory());
         }
         self.numbers.insert(key.clone(), self.known.len());
-        self.known.push(KnownViews::default());
+        self.known.push(Known::default());
         Ok(self.known.len() - 1)
     }
 
@@ -648,22 +538,6 @@ impl<'s> Cooler<'s> {
             .checked_sub(steps)
             .ok_or_else(|| self.solver.over_budget())?;
         Ok(())
-    }
-}
-
-/// The number between the scaffolds that is nearest to a mean, or to a bound of it.
-fn within(mean: Dyadic, [l, r]: [Option<Dyadic>; 2]) -> Dyadic {
-    let least = l.map_or(mean, |l| mean.max(l));
-    r.map_or(least, |r| least.min(r))
-}
-
-/// The view of the stored component that gives a view of a component with a sign, and whether the
-/// result is negated.
-fn stored_view(view: View, sign: Sign) -> (View, bool) {
-    match (sign, view) {
-        (Sign::Negative, _) => (view.negative(), true),
-        (Sign::SelfNegative, View::Few(Player::Right)) => (View::Few(Player::Left), true),
-        (Sign::Positive | Sign::SelfNegative, _) => (view, false),
     }
 }
 

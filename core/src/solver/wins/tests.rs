@@ -1,0 +1,119 @@
+//! Proofs of who wins, against exact values.
+
+use super::*;
+use crate::graph::{enumerate, parse_board};
+use crate::ruleset;
+use crate::value::Outcome;
+
+fn unknown(board: &Board) -> Bounds {
+    let moves = 2 * i64::try_from(board.order()).expect("small");
+    let all = [-moves, moves].map(Dyadic::integer);
+    Bounds {
+        left_stop: all,
+        right_stop: all,
+        mean: all,
+        first_wins: [None; 2],
+        temperature: [-1, moves].map(Dyadic::integer),
+    }
+}
+
+/// Compares the bounds of a board with its value. Components of at most `valued` vertices are valued
+/// in the search. Returns the outcome, and whether the bounds for the temperature meet.
+fn check(solver: &mut Solver, board: &Board, valued: usize) -> (Outcome, bool) {
+    let exact = solver.evaluate(board).expect("small");
+    let numbers = exact.temperatures().expect("the game has values");
+    let mut own = Solver::new(solver.ruleset(), Budget::default());
+    let compressed = own.compressed(board).expect("a position");
+    let mut found = unknown(board);
+    with_any_rows!(&compressed, position => {
+        own.move_on();
+        let budget = Budget::default();
+        narrow_position(&mut own, &budget, position, valued, &mut found).expect("no error");
+    });
+    let name = solver.ruleset().name();
+    for ([least, most], number) in [
+        (found.left_stop, numbers.left_stop),
+        (found.right_stop, numbers.right_stop),
+        (found.mean, numbers.mean),
+        (found.temperature, numbers.temperature),
+    ] {
+        assert!(
+            least <= number && number <= most,
+            "{name} {board:?}: {found:?}, not {number}"
+        );
+    }
+    for [least, most] in [found.left_stop, found.right_stop] {
+        assert_eq!(least, most, "{name} {board:?}: {found:?}");
+    }
+    let outcome = exact.summary.outcome;
+    let wins = match outcome {
+        Outcome::L => [true, false],
+        Outcome::R => [false, true],
+        Outcome::N => [true, true],
+        Outcome::P => [false, false],
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(found.first_wins, wins.map(Some), "{name} {board:?}");
+    let [least, most] = found.temperature;
+    (outcome, least == most)
+}
+
+#[test]
+fn proofs_agree_with_values_on_all_small_boards() {
+    let games = ruleset::catalogue().iter().filter(|r| can_enclose(**r));
+    let mut outcomes = std::collections::BTreeMap::new();
+    for &game in games {
+        let mut solver = Solver::new(game, Budget::default());
+        let mut graphs = enumerate::first();
+        for order in 1..=6 {
+            for graph in &graphs {
+                for tints in ["......", "L.....", "L.R.L.", "LR....", "..RL.L"] {
+                    let board = Board::with_tints(graph.clone(), &tints[..order]);
+                    let board = board.expect("the tints fit");
+                    if game.fits(&board).is_ok() {
+                        let (outcome, _) = check(&mut solver, &board, 1);
+                        *outcomes.entry(outcome.to_string()).or_insert(0) += 1;
+                    }
+                }
+            }
+            graphs = enumerate::next_connected(&graphs);
+        }
+    }
+    assert_eq!(outcomes.len(), 4, "{outcomes:?}");
+    assert!(outcomes.values().all(|&n| n > 50), "{outcomes:?}");
+}
+
+#[test]
+fn proofs_agree_with_values_on_larger_boards() {
+    let snort = ruleset::find("snort").expect("in the catalogue");
+    let mut solver = Solver::new(snort, Budget::default());
+    let names = (1..=12).map(|seed| format!("random_tree(17,{seed})"));
+    let more = (1..=6).map(|seed| format!("random_connected(12,18,{seed})"));
+    let paths = (7..=19).map(|n| format!("path({n})"));
+    let mut exact = [0; 2];
+    for name in names.chain(more).chain(paths) {
+        let board = parse_board(&name).expect("a family");
+        for (valued, exact) in [3, 9].into_iter().zip(&mut exact) {
+            *exact += u32::from(check(&mut solver, &board, valued).1);
+        }
+    }
+    println!("{exact:?} of 31");
+    assert!(exact[0] > 0 && exact[1] > 0, "{exact:?} of 31");
+}
+
+#[test]
+fn proofs_find_temperatures_of_small_boards() {
+    let snort = ruleset::find("snort").expect("in the catalogue");
+    let mut solver = Solver::new(snort, Budget::default());
+    let (mut boards, mut exact) = (0, 0);
+    let mut graphs = enumerate::first();
+    for _ in 1..=7 {
+        for graph in &graphs {
+            boards += 1;
+            exact += u32::from(check(&mut solver, &Board::untinted(graph.clone()), 1).1);
+        }
+        graphs = enumerate::next_connected(&graphs);
+    }
+    println!("{exact} of {boards}");
+    assert!(exact > 0, "{exact} of {boards}");
+}
