@@ -63,13 +63,7 @@ impl Inquiry for Heat {
         if least >= most || most <= Dyadic::ZERO {
             return Ok(None);
         }
-        if least < Dyadic::ZERO {
-            // No position is cooled by less than 0.
-            let first = HeatQuestion::Exceeds(Dyadic::ZERO);
-            if !open.contains(&first) {
-                return Ok(Some(first));
-            }
-        }
+        // No position is cooled by less than 0.
         let least = least.max(Dyadic::ZERO);
         let numbers = open.iter().filter_map(|q| match *q {
             HeatQuestion::Exceeds(t) => Some(t),

@@ -92,8 +92,9 @@ fn narrow_position<R: BitRow>(
     valued: usize,
     bounds: &mut Bounds,
 ) -> Result<(), SolveError> {
-    let (bytes, half) = (budget.bytes / 2, budget.work / 2);
-    let mut search = Search::new(Store::new(solver, valued, Dyadic::ZERO, bytes));
+    // The solver has half of the memory, the summands and the table of the search share the rest.
+    let (bytes, half) = (budget.bytes / 4, budget.work / 2);
+    let mut search = Search::new(Store::new(solver, valued, Dyadic::ZERO, bytes), bytes);
     search.store.set_work(half);
     let equals_negative = match search.store.sum(position.clone(), position.all()) {
         Ok(sum) => sum.is_self_negative(),
@@ -119,7 +120,7 @@ fn narrow_position<R: BitRow>(
         let mut heat = Heat::new(bounds.temperature);
         ask(&mut heat, half, |q, work| {
             let store = Store::new(solver, valued, q.penalty(), bytes);
-            Search::new(store).heat(position, q, work)
+            Search::new(store, bytes).heat(position, q, work)
         })?;
         bounds.temperature = heat.bounds();
     }

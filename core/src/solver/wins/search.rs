@@ -61,7 +61,7 @@ use super::store::{PENALTIES, Store, UNIT};
 use super::sum::{Nearness, Sum};
 use crate::graph::BitRow;
 use crate::graph::classes::Classes;
-use crate::memory::is_deep;
+use crate::memory::{Share, is_deep};
 use crate::ruleset::Player;
 use crate::solver::SolveError;
 use crate::value::{Dyadic, Value};
@@ -135,22 +135,34 @@ struct Child {
     numbers: Numbers,
 }
 
+/// The numbers of a sum, and the parts of steps that the latest search of it took.
+#[derive(Clone, Copy)]
+struct Entry {
+    numbers: Numbers,
+    work: u64,
+}
+
 pub struct Search<'s, R: BitRow> {
     pub store: Store<'s, R>,
-    table: FxHashMap<Sum, Numbers>,
-    /// The bytes of the table.
+    table: FxHashMap<Sum, Entry>,
+    share: Share,
+    /// The bytes of the table, and the most that it may take.
     bytes: usize,
+    most: usize,
     /// If the game is cooled, the numbers that the player sees who may pass: the one who does not
     /// prove.
     passes: Option<Nearness>,
 }
 
 impl<'s, R: BitRow> Search<'s, R> {
-    pub fn new(store: Store<'s, R>) -> Self {
+    /// A search whose table takes at most `bytes` bytes.
+    pub fn new(store: Store<'s, R>, bytes: usize) -> Self {
         Search {
             store,
             table: FxHashMap::default(),
+            share: Share::take(),
             bytes: 0,
+            most: bytes,
             passes: None,
         }
     }
@@ -201,7 +213,7 @@ impl<'s, R: BitRow> Search<'s, R> {
         passes: Option<Nearness>,
     ) -> Result<bool, SolveError> {
         self.table = FxHashMap::default();
-        self.store.give_back(std::mem::take(&mut self.bytes));
+        self.bytes = 0;
         self.passes = passes;
         let sum = self.store.sum(position.clone(), position.all())?;
         let sum = question.about(sum)?;
@@ -276,26 +288,46 @@ impl<'s, R: BitRow> Search<'s, R> {
 
     /// The numbers of a sum that was not searched.
     fn first_numbers(&mut self, sum: &Sum) -> Result<Numbers, SolveError> {
-        if let Some(&known) = self.table.get(sum) {
-            return Ok(known);
+        if let Some(known) = self.table.get(sum) {
+            return Ok(known.numbers);
         }
         self.store.charge(1)?;
         if let Some(won) = self.verdict(sum)? {
             let numbers = Numbers::of(won);
-            self.keep(sum, numbers)?;
+            self.keep(sum, Entry { numbers, work: 1 });
             return Ok(numbers);
         }
         let (score, heat) = self.store.estimate(sum);
         Ok(Numbers::of_estimate(score, heat))
     }
 
-    fn keep(&mut self, sum: &Sum, numbers: Numbers) -> Result<(), SolveError> {
-        if self.table.insert(sum.clone(), numbers).is_none() {
-            let bytes = 2 * (sum.bytes() + size_of::<Numbers>());
-            self.bytes += bytes;
-            self.store.hold(bytes)?;
+    fn keep(&mut self, sum: &Sum, entry: Entry) {
+        if self.table.insert(sum.clone(), entry).is_none() {
+            self.bytes += bytes_of(sum);
+            if self.bytes > self.most {
+                self.forget_cheap();
+            }
+            self.share.hold(self.bytes);
         }
-        Ok(())
+    }
+
+    /// Forgets the entries that took the least work: at least half of all. They are found again when
+    /// they are needed.
+    fn forget_cheap(&mut self) {
+        let mut of_size = [0; u64::BITS as usize + 1];
+        let size = |entry: &Entry| (u64::BITS - entry.work.leading_zeros()) as usize;
+        for entry in self.table.values() {
+            of_size[size(entry)] += 1;
+        }
+        let half = self.table.len() / 2;
+        let mut forgotten = 0;
+        let enough = of_size.iter().position(|n| {
+            forgotten += n;
+            forgotten > half
+        });
+        let cut = enough.unwrap_or(0);
+        self.table.retain(|_, entry| size(entry) > cut);
+        self.bytes = self.table.keys().map(bytes_of).sum();
     }
 
     /// The sums after Left's moves. If one of them is won by her, the others may be missing.
@@ -373,13 +405,15 @@ impl<'s, R: BitRow> Search<'s, R> {
         if is_deep() {
             return Err(self.store.solver.memory());
         }
+        let before = self.store.parts_left();
         let mut children = self.children(sum)?;
         self.store
             .charge(1 + children.len() as u64 / CHILDREN_A_PART)?;
         loop {
             let now = numbers_of(&children);
             if now.is_decided() || now.proof >= limit.proof || now.disproof >= limit.disproof {
-                self.keep(sum, now)?;
+                let work = before - self.store.parts_left();
+                self.keep(sum, Entry { numbers: now, work });
                 return Ok(now);
             }
             let (best, second) = cheapest(&children);
@@ -394,6 +428,11 @@ impl<'s, R: BitRow> Search<'s, R> {
             children[best].numbers = self.search(&next, below)?;
         }
     }
+}
+
+/// About the bytes of an entry of the table.
+fn bytes_of(sum: &Sum) -> usize {
+    2 * (sum.bytes() + size_of::<Entry>())
 }
 
 /// The numbers of a sum with these children. A sum without children is lost.

@@ -109,8 +109,7 @@ fn in_units(x: Dyadic, up: bool) -> i64 {
 }
 
 impl<'s, R: BitRow> Store<'s, R> {
-    /// Components of at most `valued` vertices are valued. `bytes` is the memory for the store and
-    /// for the table of the search.
+    /// Components of at most `valued` vertices are valued. The summands take at most `bytes` bytes.
     pub fn new(solver: &'s mut Solver, valued: usize, penalty: Dyadic, bytes: usize) -> Self {
         Store {
             solver,
@@ -135,6 +134,10 @@ impl<'s, R: BitRow> Store<'s, R> {
         self.work / PARTS_OF_STEP
     }
 
+    pub fn parts_left(&self) -> u64 {
+        self.work
+    }
+
     pub fn set_work(&mut self, steps: u64) {
         self.work = steps.saturating_mul(PARTS_OF_STEP);
     }
@@ -151,8 +154,8 @@ impl<'s, R: BitRow> Store<'s, R> {
         self.charge((self.solver.values.work() - before) / VALUE_WORK_A_PART)
     }
 
-    /// Counts bytes that are kept; `give_back` takes them away again.
-    pub fn hold(&mut self, bytes: usize) -> Result<(), SolveError> {
+    /// Counts bytes that are kept.
+    fn hold(&mut self, bytes: usize) -> Result<(), SolveError> {
         self.held += bytes;
         self.share.hold(self.held);
         match self.held > self.most {
@@ -167,13 +170,9 @@ impl<'s, R: BitRow> Store<'s, R> {
             self.summands = Vec::new();
             self.components = FxHashMap::default();
             self.values = FxHashMap::default();
-            self.give_back(self.held);
+            self.held = 0;
+            self.share.hold(0);
         }
-    }
-
-    pub fn give_back(&mut self, bytes: usize) {
-        self.held -= bytes;
-        self.share.hold(self.held);
     }
 
     /// A number between which the numbers of a sum lie, in units: rounded up and rounded down.

@@ -97,12 +97,12 @@ fn proofs_agree_with_values_on_larger_boards() {
             *exact += u32::from(check(&mut solver, &board, valued).1);
         }
     }
-    println!("{exact:?} of 31");
-    assert!(exact[0] > 0 && exact[1] > 0, "{exact:?} of 31");
+    // The others have components that freeze at means which no wall tells.
+    assert!(exact[0] >= 12 && exact[1] >= 15, "{exact:?} of 31");
 }
 
 #[test]
-fn proofs_find_temperatures_of_small_boards() {
+fn bounds_of_temperatures_hold_on_all_small_boards() {
     let snort = ruleset::find("snort").expect("in the catalogue");
     let mut solver = Solver::new(snort, Budget::default());
     let (mut boards, mut exact) = (0, 0);
@@ -114,6 +114,36 @@ fn proofs_find_temperatures_of_small_boards() {
         }
         graphs = enumerate::next_connected(&graphs);
     }
-    println!("{exact} of {boards}");
-    assert!(exact > 0, "{exact} of {boards}");
+    assert!(exact > 200, "{exact} of {boards}");
+}
+
+#[test]
+fn temperatures_of_paths_of_multiples_of_six() {
+    let snort = ruleset::find("snort").expect("in the catalogue");
+    for n in [30, 36, 42] {
+        let board = parse_board(&format!("path({n})")).expect("a family");
+        let found = narrow(snort, &Budget::default(), &board, unknown(&board)).expect("no error");
+        assert_eq!(
+            found.temperature,
+            [Dyadic::integer(1); 2],
+            "path({n}): {found:?}"
+        );
+    }
+}
+
+#[test]
+fn a_full_table_forgets_what_is_cheap() {
+    let snort = ruleset::find("snort").expect("in the catalogue");
+    let board = parse_board("path(36)").expect("a family");
+    let budget = Budget {
+        bytes: 32 << 20,
+        work: 4_000_000,
+        ..Budget::default()
+    };
+    let known = Bounds {
+        temperature: [-1, 2].map(Dyadic::integer),
+        ..unknown(&board)
+    };
+    let found = narrow(snort, &budget, &board, known).expect("no error");
+    assert_eq!(found.temperature, [Dyadic::integer(1); 2], "{found:?}");
 }
