@@ -1,5 +1,6 @@
 //! Proofs of who wins, against exact values.
 
+use super::stop::Question;
 use super::*;
 use crate::graph::{enumerate, parse_board};
 use crate::ruleset;
@@ -134,16 +135,16 @@ fn temperatures_of_paths_of_multiples_of_six() {
 #[test]
 fn a_full_table_forgets_what_is_cheap() {
     let snort = ruleset::find("snort").expect("in the catalogue");
-    let board = parse_board("path(36)").expect("a family");
-    let budget = Budget {
-        bytes: 32 << 20,
-        work: 4_000_000,
-        ..Budget::default()
-    };
-    let known = Bounds {
-        temperature: [-1, 2].map(Dyadic::integer),
-        ..unknown(&board)
-    };
-    let found = narrow(snort, &budget, &board, known).expect("no error");
-    assert_eq!(found.temperature, [Dyadic::integer(1); 2], "{found:?}");
+    let board = parse_board("path(24)").expect("a family");
+    let mut solver = Solver::new(snort, Budget::default());
+    let compressed = solver.compressed(&board).expect("a position");
+    with_any_rows!(&compressed, position => {
+        let store = Store::new(&mut solver, 9, Dyadic::ZERO, 64 << 20);
+        let mut search = Search::new(store, 1 << 14);
+        for (number, expected) in [(1, true), (2, false)] {
+            let question = Question::AtLeast(Dyadic::integer(number));
+            let (answer, _) = search.stop(position, question, 1 << 20);
+            assert_eq!(answer, Ok(Some(expected)), "{number}");
+        }
+    });
 }
