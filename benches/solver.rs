@@ -6,7 +6,7 @@ use boilingpoint_core::graph::{
     Board, Graph, canon, enumerate, parse_board, random_connected, random_tree,
 };
 use boilingpoint_core::ruleset::{Col, Domineering, NodeKayles, Ruleset, Snort};
-use boilingpoint_core::solver::{Budget, Pool, Solver, cool, with_deep_stack};
+use boilingpoint_core::solver::{Bounds, Budget, Pool, Solver, cool, narrow, with_deep_stack};
 use boilingpoint_core::value::{Dyadic, Outcome, Values};
 use divan::{Bencher, black_box};
 
@@ -84,6 +84,27 @@ fn cooled(bencher: Bencher, (name, sixteenths): (&str, i64)) {
     bencher.bench(|| {
         let mast = cool(&Snort, &budget, black_box(&board), unknown).expect("a position");
         assert_eq!(mast.temperature, [temperature; 2]);
+    });
+}
+
+/// Boards whose temperature is found by proofs of who wins alone, with it in halves.
+#[divan::bench(args = [("path(36)", 2), ("grid(5,5)", 3)], sample_count = 3, sample_size = 1)]
+fn proved(bencher: Bencher, (name, halves): (&str, i64)) {
+    let board = parse_board(name).expect("a family");
+    let budget = Budget::default();
+    let order = i64::try_from(board.order()).expect("small");
+    let all = [-order, order].map(Dyadic::integer);
+    let unknown = Bounds {
+        temperature: [Dyadic::MINUS_ONE, Dyadic::integer(2)],
+        mean: all,
+        left_stop: all,
+        right_stop: all,
+        first_wins: [None; 2],
+    };
+    let temperature = Dyadic::new(halves, 1).expect("small");
+    bencher.bench(|| {
+        let found = narrow(&Snort, &budget, black_box(&board), unknown).expect("a position");
+        assert_eq!(found.temperature, [temperature; 2]);
     });
 }
 
