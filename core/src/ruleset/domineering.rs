@@ -62,6 +62,10 @@ impl Ruleset for Domineering {
         Box::new(pairs.map(move |pair| position.kept(&free(pair))))
     }
 
+    fn places_dominoes(&self) -> bool {
+        true
+    }
+
     fn claiming(&self) -> Option<&'static Claiming> {
         Some(&CLAIMING)
     }

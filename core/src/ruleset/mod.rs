@@ -151,6 +151,12 @@ pub trait Ruleset: Send + Sync {
         None
     }
 
+    /// Whether the moves are to place a domino on two free squares, Left in a column and Right in a
+    /// row. The solver then plays on sets of bits.
+    fn places_dominoes(&self) -> bool {
+        false
+    }
+
     /// A position of the same value that has fewer vertices or links, if the ruleset knows one;
     /// else the given position.
     fn reduced(&self, position: Board) -> Board {

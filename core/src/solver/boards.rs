@@ -1,91 +1,195 @@
-//! Games that are not claiming games: the solver plays them on boards, position by position.
+//! Games that are not played on compressed graphs: the solver plays them part by part.
 //!
-//! Table, budget and verdicts are the same as for claiming games (`solver/exact.rs`); the keys of
-//! the table are canonical keys of marked boards. If the ruleset knows a smaller position of the
-//! same value, that position replaces the given one. A position with a token is one component,
-//! since all moves are made at the token.
+//! Table, budget and verdicts are the same as for claiming games (`solver/exact.rs`). Most games
+//! are played on boards: the keys of the table are canonical keys of marked boards. If the ruleset
+//! knows a smaller position of the same value, that position replaces the given one. A position with
+//! a token is one part, since all moves are made at the token. Domineering is played on sets of bits
+//! (`solver/squares.rs`).
 
 use super::budget::SolveError;
 use super::exact::Solver;
-use super::steps::{Account, PER_VERTEX};
+use super::recent::Packed;
+use super::signed::Sign;
+use super::steps::{Account, PER_VERTEX, Tree};
 use super::table::KnownValue;
 use crate::graph::Board;
-use crate::graph::canon::marked_key;
-use crate::ruleset::{Algebra, Player};
+use crate::graph::canon::{CanonicalKey, marked_key};
+use crate::ruleset::{Algebra, Player, Ruleset};
 use crate::value::{Dyadic, MAX_NIMBER, NumberUpStar, OptionList, Value};
 use smallvec::SmallVec;
 
+/// A representation of positions in which the solver plays a game part by part.
+pub(super) trait Playable: Clone {
+    /// The cost of an option, in units; see `solver/steps.rs`.
+    fn units(&self) -> u64;
+
+    fn bytes(&self) -> usize;
+
+    /// The parts whose values add up to the value of the position, and a number that is added.
+    fn parts(self, ruleset: &dyn Ruleset) -> (SmallVec<[Self; 2]>, i64);
+
+    /// A part, packed without loss, if recent lookups are to be remembered.
+    fn packed(&self) -> Option<Packed> {
+        None
+    }
+
+    fn keyed(self) -> Result<Keyed<Self>, SolveError>;
+
+    fn options(&self, ruleset: &'static dyn Ruleset, player: Player) -> impl Iterator<Item = Self>;
+}
+
+/// A part as the table stores it: the part or its negative, with its key.
+pub(super) struct Keyed<P> {
+    pub key: CanonicalKey,
+    pub sign: Sign,
+    pub position: P,
+}
+
+impl<P: Playable> Keyed<P> {
+    /// The players whose options are different games: one of them if the part equals its negative.
+    pub fn players(&self, algebra: Algebra) -> &'static [Player] {
+        match (algebra, self.sign) {
+            (Algebra::Impartial, _) | (_, Sign::SelfNegative) => &Player::BOTH[..1],
+            _ => &Player::BOTH,
+        }
+    }
+}
+
+impl Playable for Board {
+    fn units(&self) -> u64 {
+        self.order() as u64 * PER_VERTEX
+    }
+
+    fn bytes(&self) -> usize {
+        Board::bytes(self)
+    }
+
+    /// The components. If the ruleset knows a smaller position of the same value, its components
+    /// are returned instead.
+    fn parts(self, ruleset: &dyn Ruleset) -> (SmallVec<[Board; 2]>, i64) {
+        let position = ruleset.reduced(self);
+        let components = match position.token() {
+            Some(_) => Vec::new(),
+            None => position.graph().components(),
+        };
+        let parts = match components.len() {
+            0 | 1 => SmallVec::from_iter([position]),
+            _ => components.iter().map(|c| position.kept(c)).collect(),
+        };
+        (parts, 0)
+    }
+
+    fn keyed(self) -> Result<Keyed<Board>, SolveError> {
+        Ok(Keyed {
+            key: marked_key(&self)?,
+            sign: Sign::Positive,
+            position: self,
+        })
+    }
+
+    fn options(
+        &self,
+        ruleset: &'static dyn Ruleset,
+        player: Player,
+    ) -> impl Iterator<Item = Board> {
+        ruleset.each_option(self, player)
+    }
+}
+
 impl Solver {
-    /// Computes the value of a board within the budget.
-    pub(super) fn value_of_board(&mut self, board: &Board) -> Result<Value, SolveError> {
+    /// Computes the value of a position within the budget.
+    pub(super) fn value_in_parts<P: Playable>(&mut self, position: P) -> Result<Value, SolveError> {
         let find = |solver: &mut Solver| {
             let mut account = Account::default();
-            let value = solver.sum_of_parts(board.clone(), &mut account)?;
+            let value = solver.sum_of_parts(position.clone(), &mut account)?;
             Ok((value, account.closed()))
         };
-        self.within_budget(find, |solver| solver.few_boards(board))
+        self.within_budget(find, |solver| solver.few_in_parts(&position))
     }
 
-    /// The components of a position. If the ruleset knows a smaller position of the same value, its
-    /// components are returned instead.
-    pub(super) fn board_parts(&self, position: Board) -> Vec<Board> {
-        let position = self.ruleset.reduced(position);
-        if position.token().is_some() {
-            return vec![position];
-        }
-        let components = position.graph().components();
-        match components.len() {
-            1 => vec![position],
-            _ => components.iter().map(|c| position.kept(c)).collect(),
-        }
-    }
-
-    /// The value of an option, or of the board itself: the sum of the values of its components.
+    /// The value of an option, or of the position itself: the sum of the values of its parts.
     /// Charges the cost to an account.
-    fn sum_of_parts(
+    fn sum_of_parts<P: Playable>(
         &mut self,
-        position: Board,
+        position: P,
         account: &mut Account,
     ) -> Result<Value, SolveError> {
-        let order = position.order() as u64;
-        let mut values = SmallVec::new();
-        for part in self.board_parts(position) {
-            let known = self.part(&part)?;
-            account.tree += known.tree;
-            values.push(known.value);
-        }
-        self.charge(account, order * PER_VERTEX)?;
-        self.add_up(values, true, |solver, cost| solver.charge(account, cost))
+        let units = position.units();
+        let (values, number) = self.values_of_parts(position, &mut account.tree)?;
+        self.charge(account, units)?;
+        let games = self.add_up(values, true, |solver, cost| solver.charge(account, cost))?;
+        Ok(self.values.add(games, self.values.integer(number))?)
     }
 
-    pub(super) fn part(&mut self, part: &Board) -> Result<KnownValue, SolveError> {
-        let key = marked_key(part)?;
-        if let Some(known) = self.generation.table.get(&key) {
+    /// The values of the parts of a position, and a number that is added. Values that add up to 0
+    /// are left out.
+    pub(super) fn values_of_parts<P: Playable>(
+        &mut self,
+        position: P,
+        tree: &mut Tree,
+    ) -> Result<(SmallVec<[Value; 4]>, i64), SolveError> {
+        let (parts, number) = position.parts(self.ruleset);
+        let mut values = SmallVec::new();
+        for part in parts {
+            let known = self.part(part)?;
+            *tree += known.tree;
+            self.add_summand(&mut values, known.value)?;
+        }
+        Ok((values, number))
+    }
+
+    fn part<P: Playable>(&mut self, part: P) -> Result<KnownValue, SolveError> {
+        let packed = part.packed();
+        if let Some(known) = packed.and_then(|p| self.recent.get(p)) {
             return Ok(known);
         }
-        let bytes = part.bytes();
+        let keyed = part.keyed()?;
+        let known = match self.generation.table.get(&keyed.key) {
+            Some(known) => known,
+            None => self.valued(&keyed)?,
+        };
+        let value = match keyed.sign {
+            Sign::Negative => self.values.neg(known.value)?,
+            _ => known.value,
+        };
+        let known = KnownValue { value, ..known };
+        if let Some(packed) = packed {
+            self.recent.put(packed, known);
+        }
+        Ok(known)
+    }
+
+    /// Evaluates a part that is not in the table, and puts its value into the table.
+    fn valued<P: Playable>(&mut self, keyed: &Keyed<P>) -> Result<KnownValue, SolveError> {
+        let bytes = keyed.position.bytes();
         self.held += bytes;
-        let mut account = self.count_position(Some(&key))?;
-        let value = match self.ruleset.algebra() {
-            Algebra::Impartial => self.impartial_value(part, &mut account)?,
+        let mut account = self.count_position(Some(&keyed.key))?;
+        let algebra = self.ruleset.algebra();
+        let value = match (algebra, keyed.sign) {
+            (Algebra::Impartial, _) => self.impartial_value(&keyed.position, &mut account)?,
+            (_, Sign::SelfNegative) => {
+                let lefts = self.values_of_options(&keyed.position, Player::Left, &mut account)?;
+                self.value_of_self_negative(&lefts)?
+            }
             _ => {
-                let lefts = self.values_of_options(part, Player::Left, &mut account)?;
-                let rights = self.values_of_options(part, Player::Right, &mut account)?;
+                let lefts = self.values_of_options(&keyed.position, Player::Left, &mut account)?;
+                let rights =
+                    self.values_of_options(&keyed.position, Player::Right, &mut account)?;
                 self.values.game(&lefts, &rights)?
             }
         };
         self.held -= bytes;
-        Ok(self.keep(&key, value, account))
+        Ok(self.keep(&keyed.key, value, account))
     }
 
-    fn values_of_options(
+    fn values_of_options<P: Playable>(
         &mut self,
-        part: &Board,
+        part: &P,
         player: Player,
         account: &mut Account,
     ) -> Result<OptionList, SolveError> {
         let mut values = OptionList::new();
-        for option in self.ruleset.each_option(part, player) {
+        for option in part.options(self.ruleset, player) {
             let value = self.sum_of_parts(option, account)?;
             if !values.contains(&value) {
                 values.push(value);
@@ -96,13 +200,13 @@ impl Solver {
 
     /// Keeps only which nimbers the options have, since a position can have hundreds of thousands
     /// of options.
-    fn impartial_value(
+    fn impartial_value<P: Playable>(
         &mut self,
-        part: &Board,
+        part: &P,
         account: &mut Account,
     ) -> Result<Value, SolveError> {
         let mut nimbers = Nimbers::default();
-        for option in self.ruleset.each_option(part, Player::Left) {
+        for option in part.options(self.ruleset, Player::Left) {
             let value = self.sum_of_parts(option, account)?;
             nimbers.add(self.values.as_nimber(value));
         }

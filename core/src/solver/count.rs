@@ -1,19 +1,16 @@
 //! Counts the different positions that play from a board can reach, and their steps, for verdicts
 //! on the budget.
 
+use super::boards::Playable;
 use super::budget::SolveError;
 use super::exact::{Counted, Solver};
 use super::signed::{Sign, Signed};
-use super::steps::{
-    Account, Count, PER_CLASS, PER_VERTEX, PositionHash, Tree, labelled, position_hash,
-};
-use crate::graph::canon::marked_key;
+use super::steps::{Account, Count, PER_CLASS, PositionHash, Tree, labelled, position_hash};
+use crate::graph::BitRow;
 use crate::graph::classes::Classes;
-use crate::graph::{BitRow, Board};
 use crate::memory::{Share, is_deep};
-use crate::ruleset::{Algebra, Player};
+use crate::ruleset::Player;
 use rustc_hash::FxHashSet;
-use smallvec::SmallVec;
 
 /// A count under way.
 struct Counting {
@@ -173,38 +170,34 @@ impl Solver {
         Ok(!counting.total.is_exceeded())
     }
 
-    /// Does the work of [`Solver::few_positions`] for a game that is played on boards.
-    pub(super) fn few_boards(&mut self, board: &Board) -> Result<bool, SolveError> {
+    /// Does the work of [`Solver::few_positions`] for a game that is played part by part.
+    pub(super) fn few_in_parts<P: Playable>(&mut self, position: &P) -> Result<bool, SolveError> {
         let mut counting = self.counting();
-        self.few_boards_from(board.clone(), &mut counting)
+        self.few_parts_from(position.clone(), &mut counting)
     }
 
-    fn few_boards_from(
+    fn few_parts_from<P: Playable>(
         &mut self,
-        position: Board,
+        position: P,
         counting: &mut Counting,
     ) -> Result<bool, SolveError> {
         let left = counting.total.units_left();
         let cost = self.cost_in_any_tables(|solver| {
-            let parts = solver.board_parts(position.clone());
-            let values = parts.iter().map(|part| Ok(solver.part(part)?.value));
-            let values = values.collect::<Result<SmallVec<_>, SolveError>>()?;
+            let (values, _) = solver.values_of_parts(position.clone(), &mut Tree::default())?;
             solver.cost_of_sum(values, left)
         })?;
-        counting.charge(cost.saturating_add(position.order() as u64 * PER_VERTEX));
-        let players = match self.ruleset.algebra() {
-            Algebra::Impartial => &Player::BOTH[..1],
-            _ => &Player::BOTH,
-        };
-        for part in self.board_parts(position) {
-            if !counting.add(&marked_key(&part)?) {
+        counting.charge(cost.saturating_add(position.units()));
+        let algebra = self.ruleset.algebra();
+        for part in position.parts(self.ruleset).0 {
+            let keyed = part.keyed()?;
+            if !counting.add(&keyed.key) {
                 continue;
             }
-            let bytes = part.bytes();
+            let bytes = keyed.position.bytes();
             counting.waiting += bytes;
-            for &player in players {
-                for option in self.ruleset.each_option(&part, player) {
-                    if !self.goes_on(counting)? || !self.few_boards_from(option, counting)? {
+            for &player in keyed.players(algebra) {
+                for option in keyed.position.options(self.ruleset, player) {
+                    if !self.goes_on(counting)? || !self.few_parts_from(option, counting)? {
                         return Ok(false);
                     }
                 }

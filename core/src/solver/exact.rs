@@ -34,6 +34,7 @@ use super::evaluation::{Summary, Temperatures};
 use super::recent::{Packed, Recent};
 use super::rules::Rules;
 use super::signed::{Sign, Signed};
+use super::squares::Region;
 use super::steps::{Account, Count, PER_CLASS, Tree, labelled};
 use super::table::KnownValue;
 use super::table_generation::{Shared, TableGeneration};
@@ -84,7 +85,7 @@ pub struct Solver {
     shared: Arc<Shared>,
     pub(super) generation: Arc<TableGeneration>,
     pub(super) values: Values,
-    recent: Recent<KnownValue>,
+    pub(super) recent: Recent<KnownValue>,
     work: Work,
     /// The index of the option that this solver tries first. Solvers of one board have different
     /// indices.
@@ -111,7 +112,8 @@ pub(super) enum Counted {
 /// The representation in which the solver plays positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Play {
-    /// Compressed boards of a claiming game; this file plays them.
+    /// Compressed boards of a claiming game; this file plays them. Sets of bits if the game is
+    /// played with dominoes; `solver/squares.rs` plays them.
     Claims,
     /// Boards, where positions have values; `solver/boards.rs` plays them.
     Boards,
@@ -252,12 +254,15 @@ impl Solver {
         self.ruleset.fits(board)?;
         match self.play {
             Play::Claims => {
+                if let Some(region) = Region::of(self.ruleset, board) {
+                    return self.value_in_parts(region);
+                }
                 let compressed = self.compressed(board)?;
                 with_any_rows!(&compressed, position => {
                     self.claims_within_budget(position, Solver::root_value)
                 })
             }
-            Play::Boards => self.value_of_board(board),
+            Play::Boards => self.value_in_parts(board.clone()),
             Play::Winner => Err(SolveError::NoValue(self.ruleset.name().to_string())),
         }
     }
@@ -268,7 +273,7 @@ impl Solver {
     /// # Errors
     /// The errors of [`Solver::value`].
     pub fn summary(&mut self, board: &Board) -> Result<Summary, SolveError> {
-        if self.play == Play::Claims {
+        if self.play == Play::Claims && Region::of(self.ruleset, board).is_none() {
             self.ruleset.fits(board)?;
             let compressed = self.compressed(board)?;
             return with_any_rows!(&compressed, position => {
@@ -310,7 +315,7 @@ impl Solver {
         })
     }
 
-    fn claims_within_budget<R: BitRow, T>(
+    pub(super) fn claims_within_budget<R: BitRow, T>(
         &mut self,
         position: &Classes<R>,
         find: impl Fn(&mut Solver, &Classes<R>) -> Result<(T, Tree), SolveError>,
@@ -384,7 +389,7 @@ impl Solver {
         Err(self.memory())
     }
 
-    fn root_value<R: BitRow>(
+    pub(super) fn root_value<R: BitRow>(
         &mut self,
         position: &Classes<R>,
     ) -> Result<(Value, Tree), SolveError> {
@@ -416,7 +421,7 @@ impl Solver {
     }
 
     /// The value of the game `{lefts | -lefts}`, which equals its own negative.
-    fn value_of_self_negative(&mut self, lefts: &[Value]) -> Result<Value, SolveError> {
+    pub(super) fn value_of_self_negative(&mut self, lefts: &[Value]) -> Result<Value, SolveError> {
         if self.ruleset.algebra() == Algebra::Impartial {
             return self.least_excluded(lefts);
         }

@@ -17,6 +17,7 @@ mod prove;
 mod recent;
 mod rules;
 mod signed;
+mod squares;
 mod steps;
 mod table;
 mod table_generation;

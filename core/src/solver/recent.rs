@@ -54,6 +54,11 @@ impl Packed {
         Some(Packed(words))
     }
 
+    /// Packs a set of bits, which is not taken for a component: no component has 31 classes.
+    pub fn of_set(set: u128) -> Packed {
+        Packed([31, set])
+    }
+
     fn hash(self) -> u64 {
         let [a, b] = self.0;
         let mixed = (a as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
