@@ -22,6 +22,7 @@ mod marks;
 mod names;
 mod notation;
 mod pairing;
+pub mod polyominoes;
 mod random;
 mod row;
 mod shape;

@@ -2,16 +2,13 @@
 
 use super::class::{Class, Kind};
 use super::genome::Genome;
-use crate::graph::canon::{fingerprint, normal};
+use crate::graph::canon::fingerprint;
 use crate::graph::enumerate::{self, MAX_CONNECTED, MAX_TREE};
+use crate::graph::polyominoes::{MAX_SQUARES, polyominoes};
 use crate::graph::trees::Trees;
-use crate::graph::{Board, Graph, Link, Square, Tint};
+use crate::graph::{Board, Graph, Link, Tint};
 use crate::ruleset::Features;
 use rustc_hash::FxHashSet;
-use std::collections::BTreeSet;
-
-/// The greatest number of squares for which [`listed_up_to`] calls a listing practical.
-const MAX_SQUARES: usize = 14;
 
 fn are_trees(kind: Kind) -> bool {
     matches!(kind, Kind::Tree | Kind::Caterpillar)
@@ -34,7 +31,7 @@ pub fn listed_up_to(kind: Kind) -> Option<usize> {
 ///
 /// The time is proportional to the number of all trees, of all connected graphs or of all connected
 /// sets of squares of the class's orders. The memory is proportional to the same number, except for
-/// trees. [`listed_up_to`] gives the orders that are practical.
+/// trees and for squares. [`listed_up_to`] gives the orders that are practical.
 ///
 /// # Errors
 /// The first error that `each` returns; it ends the listing.
@@ -74,31 +71,10 @@ pub fn list<E>(class: &Class, mut each: impl FnMut(Board) -> Result<(), E>) -> R
 }
 
 fn list_squares<E>(class: &Class, mut each: impl FnMut(Board) -> Result<(), E>) -> Result<(), E> {
-    let mut sets: BTreeSet<Vec<Square>> = BTreeSet::from([vec![[0, 0]]]);
-    for order in 1..=class.max_order {
-        if order > 1 {
-            sets = sets.iter().flat_map(|squares| grown(squares)).collect();
-        }
-        if order >= class.min_order {
-            let boards = sets
-                .iter()
-                .map(|squares| Board::of_squares(squares.clone()));
-            boards.into_iter().try_for_each(&mut each)?;
-        }
-    }
-    Ok(())
-}
-
-/// All sets that consist of these squares and one adjacent square, up to reflection.
-fn grown(squares: &[Square]) -> BTreeSet<Vec<Square>> {
-    let steps = |&[i, j]: &Square| [[i - 1, j], [i + 1, j], [i, j - 1], [i, j + 1]];
-    let new = squares
-        .iter()
-        .flat_map(steps)
-        .filter(|s| !squares.contains(s));
-    let more = new.map(|s| normal(&Board::of_squares([squares, &[s]].concat())));
-    more.filter_map(|board| board.squares().map(<[Square]>::to_vec))
-        .collect()
+    let mut orders = class.min_order..=class.max_order.min(MAX_SQUARES);
+    orders.try_for_each(|order| {
+        polyominoes(order, |squares| each(Board::of_squares(squares.to_vec())))
+    })
 }
 
 /// The board with every choice of the marks that a class allows (tints, loops, weights, directions,

@@ -20,6 +20,10 @@ use smallvec::SmallVec;
 
 /// A representation of positions in which the solver plays a game part by part.
 pub(super) trait Playable: Clone {
+    /// Whether the position that is asked for goes into the table like the positions below it.
+    /// Listings ask for each position once.
+    const KEEPS_ROOT: bool = true;
+
     /// The cost of an option, in units; see `solver/steps.rs`.
     fn units(&self) -> u64;
 
@@ -100,11 +104,33 @@ impl Solver {
     /// Computes the value of a position within the budget.
     pub(super) fn value_in_parts<P: Playable>(&mut self, position: P) -> Result<Value, SolveError> {
         let find = |solver: &mut Solver| {
+            if !P::KEEPS_ROOT
+                && let (parts, 0) = position.clone().parts(solver.ruleset)
+                && let [part] = parts.as_slice()
+            {
+                return solver.root_part(part);
+            }
             let mut account = Account::default();
             let value = solver.sum_of_parts(position.clone(), &mut account)?;
             Ok((value, account.closed()))
         };
         self.within_budget(find, |solver| solver.few_in_parts(&position))
+    }
+
+    /// The value of a position of one part, which is not put into the table.
+    fn root_part<P: Playable>(&mut self, part: &P) -> Result<(Value, Tree), SolveError> {
+        let keyed = part.clone().keyed()?;
+        let known = self.generation.table.get(&keyed.key);
+        let (value, tree) = match known {
+            Some(known) => (known.value, known.tree),
+            None => {
+                let mut account = self.count_position(None)?;
+                let value = self.value_by_options(&keyed, &mut account)?;
+                self.count_steps(account.steps());
+                (value, account.closed())
+            }
+        };
+        Ok((self.signed(value, keyed.sign)?, tree))
     }
 
     /// The value of an option, or of the position itself: the sum of the values of its parts.
@@ -148,10 +174,7 @@ impl Solver {
             Some(known) => known,
             None => self.valued(&keyed)?,
         };
-        let value = match keyed.sign {
-            Sign::Negative => self.values.neg(known.value)?,
-            _ => known.value,
-        };
+        let value = self.signed(known.value, keyed.sign)?;
         let known = KnownValue { value, ..known };
         if let Some(packed) = packed {
             self.recent.put(packed, known);
@@ -164,22 +187,37 @@ impl Solver {
         let bytes = keyed.position.bytes();
         self.held += bytes;
         let mut account = self.count_position(Some(&keyed.key))?;
-        let algebra = self.ruleset.algebra();
-        let value = match (algebra, keyed.sign) {
-            (Algebra::Impartial, _) => self.impartial_value(&keyed.position, &mut account)?,
-            (_, Sign::SelfNegative) => {
-                let lefts = self.values_of_options(&keyed.position, Player::Left, &mut account)?;
-                self.value_of_self_negative(&lefts)?
-            }
-            _ => {
-                let lefts = self.values_of_options(&keyed.position, Player::Left, &mut account)?;
-                let rights =
-                    self.values_of_options(&keyed.position, Player::Right, &mut account)?;
-                self.values.game(&lefts, &rights)?
-            }
-        };
+        let value = self.value_by_options(keyed, &mut account)?;
         self.held -= bytes;
         Ok(self.keep(&keyed.key, value, account))
+    }
+
+    fn value_by_options<P: Playable>(
+        &mut self,
+        keyed: &Keyed<P>,
+        account: &mut Account,
+    ) -> Result<Value, SolveError> {
+        let part = &keyed.position;
+        match (self.ruleset.algebra(), keyed.sign) {
+            (Algebra::Impartial, _) => self.impartial_value(part, account),
+            (_, Sign::SelfNegative) => {
+                let lefts = self.values_of_options(part, Player::Left, account)?;
+                self.value_of_self_negative(&lefts)
+            }
+            _ => {
+                let lefts = self.values_of_options(part, Player::Left, account)?;
+                let rights = self.values_of_options(part, Player::Right, account)?;
+                Ok(self.values.game(&lefts, &rights)?)
+            }
+        }
+    }
+
+    /// The value of a part whose stored position has a value.
+    fn signed(&mut self, stored: Value, sign: Sign) -> Result<Value, SolveError> {
+        Ok(match sign {
+            Sign::Negative => self.values.neg(stored)?,
+            _ => stored,
+        })
     }
 
     fn values_of_options<P: Playable>(

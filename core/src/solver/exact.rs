@@ -704,7 +704,7 @@ impl Solver {
     }
 
     /// Counts a position that was valued, with its steps.
-    fn count_steps(&mut self, steps: u64) {
+    pub(super) fn count_steps(&mut self, steps: u64) {
         self.work.steps += steps;
         self.generation.count(steps);
     }

@@ -139,6 +139,8 @@ fn bits(mut set: u128) -> impl Iterator<Item = usize> {
 }
 
 impl Playable for Region {
+    const KEEPS_ROOT: bool = false;
+
     fn units(&self) -> u64 {
         u64::from(self.0.count_ones()) * PER_SQUARE
     }
