@@ -573,6 +573,10 @@ impl Solver {
         summands: &mut SmallVec<[Value; 4]>,
         value: Value,
     ) -> Result<(), SolveError> {
+        if summands.is_empty() {
+            summands.push(value);
+            return Ok(());
+        }
         let negative = self.values.neg(value)?;
         match summands.iter().position(|&g| g == negative) {
             Some(i) => drop(summands.swap_remove(i)),

@@ -77,11 +77,19 @@ impl Region {
         }
     }
 
+    /// The columns that the set has squares in, as bits.
+    fn columns(self) -> u32 {
+        let mut columns = self.0;
+        for rows in [8, 4, 2, 1] {
+            columns |= columns >> (STRIDE * rows);
+        }
+        columns as u32 & ((1 << STRIDE) - 1)
+    }
+
     /// The set, moved to the first row and the first column.
     fn normal(self) -> Region {
         let rows = self.0 >> (self.0.trailing_zeros() as usize / STRIDE * STRIDE);
-        let columns = (0..SIDE).fold(0, |all, row| all | rows >> (STRIDE * row));
-        Region(rows >> (columns & ((1 << STRIDE) - 1)).trailing_zeros())
+        Region(rows >> self.columns().trailing_zeros())
     }
 
     /// The value of a set within one row or one column: the number of dominoes that fit, for Left or
@@ -111,8 +119,7 @@ impl Region {
     /// the negative.
     fn images(self) -> [u128; 2] {
         let height = (127 - self.0.leading_zeros() as usize) / STRIDE;
-        let columns = (0..=height).fold(0, |all, row| all | self.0 >> (STRIDE * row));
-        let width = (127 - (columns & ((1 << STRIDE) - 1)).leading_zeros()) as usize;
+        let width = 31 - self.columns().leading_zeros() as usize;
         let (mut upright, mut turned) = ([0; 4], [0; 4]);
         for bit in bits(self.0) {
             let (i, j) = (bit / STRIDE, bit % STRIDE);
