@@ -118,21 +118,26 @@ impl Region {
     /// The least image of a normal set among those of the same value, and the least among those of
     /// the negative.
     fn images(self) -> [u128; 2] {
-        let height = (127 - self.0.leading_zeros() as usize) / STRIDE;
-        let width = 31 - self.columns().leading_zeros() as usize;
-        let (mut upright, mut turned) = ([0; 4], [0; 4]);
-        for bit in bits(self.0) {
-            let (i, j) = (bit / STRIDE, bit % STRIDE);
-            let (below, right) = (height - i, width - j);
-            for (k, (i, j)) in [(i, j), (below, j), (i, right), (below, right)]
-                .into_iter()
-                .enumerate()
-            {
-                upright[k] |= 1u128 << (STRIDE * i + j);
-                turned[k] |= 1u128 << (STRIDE * j + i);
-            }
+        let turned = bits(self.0).fold(0, |turned, bit| {
+            turned | 1 << (STRIDE * (bit % STRIDE) + bit / STRIDE)
+        });
+        [self, Region(turned)].map(Region::least_reflection)
+    }
+
+    /// The least of a normal set and its reflections at the axes.
+    fn least_reflection(self) -> u128 {
+        let row = (1 << STRIDE) - 1;
+        let (mut below, mut rest) = (0, self.0);
+        while rest != 0 {
+            below = below << STRIDE | rest & row;
+            rest >>= STRIDE;
         }
-        [upright, turned].map(|images| images.into_iter().min().unwrap_or(0))
+        let below = Region(below);
+        // To reverse all bits of a box of eleven rows is to reflect at both axes.
+        let beyond = u128::BITS as usize - STRIDE * STRIDE;
+        let opposite = |set: Region| Region(set.0.reverse_bits() >> beyond).normal().0;
+        let [opposite, right] = [self, below].map(opposite);
+        self.0.min(below.0).min(opposite).min(right)
     }
 }
 
