@@ -53,7 +53,8 @@ impl Bounds {
 
     /// Bounds for a board that the exact solver cannot finish: by a short search for bounds, by
     /// cooling, by proofs of who wins, and by a search of `steps` steps. Cooling takes half of the
-    /// budget's work, and so do the proofs. The result is a function of the arguments.
+    /// budget's work, the proofs take as much as the budget. The result is a function of the
+    /// arguments.
     ///
     /// # Errors
     /// The errors of [`enclose()`].

@@ -8,56 +8,15 @@
 
 use super::budget::SolveError;
 use super::exact::Solver;
-use super::recent::Packed;
+use super::playable::{Keyed, Playable};
 use super::signed::Sign;
 use super::steps::{Account, PER_VERTEX, Tree};
 use super::table::KnownValue;
 use crate::graph::Board;
-use crate::graph::canon::{CanonicalKey, marked_key};
+use crate::graph::canon::marked_key;
 use crate::ruleset::{Algebra, Player, Ruleset};
 use crate::value::{Dyadic, MAX_NIMBER, NumberUpStar, OptionList, Value};
 use smallvec::SmallVec;
-
-/// A representation of positions in which the solver plays a game part by part.
-pub(super) trait Playable: Clone {
-    /// Whether the position that is asked for goes into the table like the positions below it.
-    /// Listings ask for each position once.
-    const KEEPS_ROOT: bool = true;
-
-    /// The cost of an option, in units; see `solver/steps.rs`.
-    fn units(&self) -> u64;
-
-    fn bytes(&self) -> usize;
-
-    /// The parts whose values add up to the value of the position, and a number that is added.
-    fn parts(self, ruleset: &dyn Ruleset) -> (SmallVec<[Self; 2]>, i64);
-
-    /// A part, packed without loss, if recent lookups are to be remembered.
-    fn packed(&self) -> Option<Packed> {
-        None
-    }
-
-    fn keyed(self) -> Result<Keyed<Self>, SolveError>;
-
-    fn options(&self, ruleset: &'static dyn Ruleset, player: Player) -> impl Iterator<Item = Self>;
-}
-
-/// A part as the table stores it: the part or its negative, with its key.
-pub(super) struct Keyed<P> {
-    pub key: CanonicalKey,
-    pub sign: Sign,
-    pub position: P,
-}
-
-impl<P: Playable> Keyed<P> {
-    /// The players whose options are different games: one of them if the part equals its negative.
-    pub fn players(&self, algebra: Algebra) -> &'static [Player] {
-        match (algebra, self.sign) {
-            (Algebra::Impartial, _) | (_, Sign::SelfNegative) => &Player::BOTH[..1],
-            _ => &Player::BOTH,
-        }
-    }
-}
 
 impl Playable for Board {
     fn units(&self) -> u64 {

@@ -1,9 +1,9 @@
 //! Counts the different positions that play from a board can reach, and their steps, for verdicts
 //! on the budget.
 
-use super::boards::Playable;
 use super::budget::SolveError;
 use super::exact::{Counted, Solver};
+use super::playable::Playable;
 use super::signed::{Sign, Signed};
 use super::steps::{Account, Count, PER_CLASS, PositionHash, Tree, labelled, position_hash};
 use crate::graph::BitRow;

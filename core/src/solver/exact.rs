@@ -300,9 +300,12 @@ impl Solver {
         if let Some(known) = self.generation.table.get(&signed.labelling.key) {
             return Ok(known.value);
         }
+        let held = self.held;
         self.values.limit_work(Some(work));
         let found = self.found(signed);
         self.values.limit_work(None);
+        // An evaluation that fails leaves its components counted.
+        self.held = held;
         Ok(found?.value)
     }
 

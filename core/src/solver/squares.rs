@@ -5,8 +5,8 @@
 //!
 //! Larger sets are played on the graph of their dominoes (`solver/exact.rs`).
 
-use super::boards::{Keyed, Playable};
 use super::budget::SolveError;
+use super::playable::{Keyed, Playable};
 use super::recent::Packed;
 use super::signed::Sign;
 use crate::graph::Board;

@@ -23,7 +23,8 @@
 //! rises with a slope of 0 or 1. At 0 they are at least `l - r` apart, so they do not meet below
 //! `(l - r)/2`: this is 1. A game with equal stops is a number or differs from one by an
 //! infinitesimal. If it is a number with the stop 0, it is 0, and nobody wins moving first. A game in
-//! which nobody wins moving first is 0. This is 2. The walls of `G` at `t` are the stops of `G_t`; if
+//! which nobody wins moving first is 0. A game that is no number has a temperature of at least 0. This
+//! is 2. The walls of `G` at `t` are the stops of `G_t`; if
 //! `G = -G`, the right wall is the negative of the left wall, and the mast is at 0. So `G` is hot at
 //! `t` if and only if the left wall is positive there, and a wall that is `d` high falls for at least
 //! `d` units (Siegel, *Combinatorial Game Theory*, II.5). ∎
@@ -56,10 +57,10 @@ use store::Store;
 /// summands; above it, some values are too large.
 const VALUED: usize = 16;
 
-/// Narrows the bounds for a board by proofs of who wins, with a new solver. Half of the budget's
-/// work is for the stops and the outcome. The other half is for the temperature, if the board equals
-/// its negative. The result depends only on the arguments. If a limit ends the work, the facts that
-/// are proved by then hold.
+/// Narrows the bounds for a board by proofs of who wins, with a new solver. If the board equals its
+/// negative, half of the budget's work is for the stops and the outcome, and half for the
+/// temperature. Otherwise each stop gets half of the work. The result depends only on the arguments.
+/// If a limit ends the work, the facts that are proved by then hold.
 ///
 /// # Errors
 /// [`SolveError::NoEnclosure`] for a game that is not a partizan claiming game,
@@ -100,11 +101,16 @@ fn narrow_position<R: BitRow>(
         Ok(sum) => sum.is_self_negative(),
         Err(error) => return unless_limited(Err(error)),
     };
+    if equals_negative {
+        // The right stop is the negative of the left stop, and not greater.
+        let [a, b] = [bounds.left_stop, negative(bounds.right_stop)];
+        bounds.left_stop = [a[0].max(b[0]).max(Dyadic::ZERO), a[1].min(b[1])];
+        bounds.mean = [Dyadic::ZERO; 2];
+        bounds.first_wins[0] = bounds.first_wins[0].or(bounds.first_wins[1]);
+    }
     let mut left = Stop::new(bounds.left_stop, bounds.first_wins[0]);
     let mut right = Stop::new(negative(bounds.right_stop), bounds.first_wins[1]);
     if equals_negative {
-        // The right stop is the negative of the left stop, and not greater.
-        left.least.at = left.least.at.max(Dyadic::ZERO);
         ask(&mut left, half, |q, work| search.stop(position, q, work))?;
         right = left.clone();
     } else {
@@ -112,6 +118,8 @@ fn narrow_position<R: BitRow>(
         ask(&mut left, half, |q, work| search.stop(position, q, work))?;
         ask(&mut right, half, |q, work| search.stop(&swapped, q, work))?;
     }
+    // Its table makes room for those of the questions below.
+    drop(search);
     bounds.left_stop = left.bounds();
     bounds.right_stop = negative(right.bounds());
     bounds.first_wins = [left.first_wins, right.first_wins];
@@ -123,6 +131,12 @@ fn narrow_position<R: BitRow>(
             Search::new(store, bytes).heat(position, q, work)
         })?;
         bounds.temperature = heat.bounds();
+        if bounds.temperature[1] <= Dyadic::ZERO {
+            // A game that is not hot has equal stops; here they are negatives of each other.
+            bounds.left_stop = [Dyadic::ZERO; 2];
+            bounds.right_stop = [Dyadic::ZERO; 2];
+            by_stops(bounds)?;
+        }
     }
     Ok(())
 }

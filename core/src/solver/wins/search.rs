@@ -32,7 +32,8 @@
 //! 2. If all of Right's moves lead to sums whose left stops are at least `n`, and the left stop of
 //!    `S` is at least `n`, then the right stop of `S` is at least `n`.
 //!
-//! *Proof.* 1. If `X_t` is hot, the move is one in `X_t`, and its right stop is at most the left stop
+//! *Proof.* Stops do not see infinitesimals, so `X_t` is meant up to these. 1. If `X_t` is no
+//! number, the move is one in `X_t`, and its right stop is at most the left stop
 //! of `S`, even if `S` is a number. Else `X_t` is a number `x`, and the right stop of `X^L_t - t` is a
 //! scaffold of `X`, at most `x` (`cool.rs`). So the sum after the move has a right stop of at most the
 //! left stop of the rest plus `x`, which is the left stop of `S`. 2. If `S` is a number, its stops are
@@ -45,7 +46,7 @@
 //!
 //! **Verdicts without a search.** Let `l(t)` and `r(t)` be the walls of a summand at the penalty
 //! `t >= 0`, or bounds for them. The left stop of a sum is at least the sum of all `r(t)` plus the
-//! greatest `l(t) - r(t)` of a summand whose walls are exact, and at most the sum of all `l(t)` plus
+//! greatest `l(t) - r(t)` of a summand, by lower bounds, and at most the sum of all `l(t)` plus
 //! `t`. If it is positive, the sum is won; if it is negative, the sum is lost.
 //!
 //! *Proof.* The left stop is the left wall at 0. Left walls fall as `t` grows, with a slope of 0 or
@@ -193,6 +194,9 @@ impl<'s, R: BitRow> Search<'s, R> {
             HeatQuestion::Exceeds(_) => Question::MoreThan(Dyadic::ZERO),
             HeatQuestion::Reaches(from, t) => Question::AtLeast(t.sub(from)?),
         };
+        if self.store.penalty == Dyadic::ZERO {
+            return self.is_won(position, about, None).map(Some);
+        }
         let near = about.near();
         if self.is_won(position, about, Some(near.negative()))? {
             return Ok(Some(true));
@@ -221,7 +225,11 @@ impl<'s, R: BitRow> Search<'s, R> {
             Some(won) => Numbers::of(won),
             None => self.search(&sum, Numbers::UNREACHED)?,
         };
-        Ok(numbers.proof == 0)
+        match numbers.is_decided() {
+            true => Ok(numbers.proof == 0),
+            // No numbers of a search reach those that stand for never.
+            false => Err(self.store.solver.over_budget()),
+        }
     }
 
     /// Whether a sum is won, if that follows from the walls of its summands or from the sum of

@@ -148,3 +148,32 @@ fn a_full_table_forgets_what_is_cheap() {
         }
     });
 }
+
+/// A board that equals its negative has stops that are negatives of each other: what is known of one
+/// is known of both, and no bound becomes wider.
+#[test]
+fn what_is_known_stays_known() {
+    let snort = ruleset::find("snort").expect("in the catalogue");
+    let board = parse_board("path(36)").expect("a family");
+    let budget = Budget {
+        work: 0,
+        ..Budget::default()
+    };
+    let known = Bounds {
+        right_stop: [-1, -1].map(Dyadic::integer),
+        first_wins: [None, Some(true)],
+        ..unknown(&board)
+    };
+    let found = narrow(snort, &budget, &board, known).expect("no error");
+    // The position itself takes more work than there is.
+    assert_eq!(found, known);
+    let budget = Budget {
+        work: 2_000,
+        ..Budget::default()
+    };
+    let found = narrow(snort, &budget, &board, known).expect("no error");
+    assert_eq!(found.left_stop, [Dyadic::integer(1); 2]);
+    assert_eq!(found.right_stop, known.right_stop);
+    assert_eq!(found.mean, [Dyadic::ZERO; 2]);
+    assert_eq!(found.first_wins, [Some(true); 2]);
+}
