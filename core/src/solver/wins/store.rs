@@ -88,7 +88,7 @@ pub struct Store<'s, R: BitRow> {
     components: FxHashMap<CanonicalKey, Sum>,
     values: FxHashMap<Value, Sum>,
     valued: usize,
-    /// What each move costs. All summands are cooled by it.
+    /// The cost of each move. All summands are cooled by it.
     pub penalty: Dyadic,
     /// The parts of steps that are left.
     work: u64,
