@@ -166,8 +166,8 @@ mod tests {
         sets
     }
 
-    /// A set has 1, 2, 4 or 8 images. Each set is listed with its reflections as one, so the sets and
-    /// their quarter turns are the fixed polyominoes (A001168) and the free ones (A000105).
+    /// A set has 1, 2, 4 or 8 images. Each set is listed with its reflections as one, so the sets
+    /// and their quarter turns are the fixed polyominoes (A001168) and the free ones (A000105).
     #[test]
     fn the_numbers_of_sets_are_those_of_the_oeis() {
         let free = [1, 1, 2, 5, 12, 35, 108, 369, 1285, 4655, 17073];

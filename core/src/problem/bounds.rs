@@ -141,8 +141,8 @@ impl Bounds {
         }
     }
 
-    /// Bounds for a board that has no value because of `why`: those that `enclose` proves, else those
-    /// that hold without a search. `None` if the game has no values.
+    /// Bounds for a board that has no value because of `why`: those that `enclose` proves, else
+    /// those that hold without a search. `None` if the game has no values.
     ///
     /// # Errors
     /// `why`, if the board is no position of the game.
@@ -177,8 +177,8 @@ impl Bounds {
         }
     }
 
-    /// The bounds that hold as well if the value is a number or a number plus `*`: the stops are the
-    /// mean, and the temperature is at most 0.
+    /// The bounds that hold as well if the value is a number or a number plus `*`: the stops are
+    /// the mean, and the temperature is at most 0.
     fn of_number_or_star(self) -> Bounds {
         let all = [self.mean, self.left_stop, self.right_stop];
         let least = all.map(|[least, _]| least).into_iter().max();

@@ -92,8 +92,8 @@ impl Region {
         Region(rows >> self.columns().trailing_zeros())
     }
 
-    /// The value of a set within one row or one column: the number of dominoes that fit, for Left or
-    /// for Right. `None` for another normal set.
+    /// The value of a set within one row or one column: the number of dominoes that fit, for Left
+    /// or for Right. `None` for another normal set.
     fn of_line(self) -> Option<i64> {
         let dominoes = i64::from(self.0.count_ones() / 2);
         if self.0 < 1 << STRIDE {

@@ -2,9 +2,10 @@
 //!
 //! A canonical form of a large board is huge, but a proof that a player wins needs one good answer
 //! to each move. So proofs reach boards of hundreds of vertices that have no canonical form that
-//! fits into memory. `search.rs` proves who wins a sum of the board and a number, played as it is or
-//! cooled; `store.rs` holds the components of the board after some moves, and `sum.rs` adds them.
-//! `stop.rs` and `heat.rs` choose the numbers to compare with, and `rounds.rs` shares out the work.
+//! fits into memory. `search.rs` proves who wins a sum of the board and a number, played as it is
+//! or cooled; `store.rs` holds the components of the board after some moves, and `sum.rs` adds
+//! them. `stop.rs` and `heat.rs` choose the numbers to compare with, and `rounds.rs` shares out the
+//! work.
 //!
 //! **Stops.** The left stop of `G` is at least `n` if Left, moving first, wins `G - n + 1/ω`, and
 //! greater than `n` if she wins `G - n - 1/ω` (`search.rs`). The right stop is the negative of the
@@ -14,20 +15,20 @@
 //!
 //! 1. Let the left stop of `G` be at least `l` and its right stop at most `r`, where `l > r`. Then
 //!    the temperature of `G` is at least `(l - r)/2`.
-//! 2. If the stops of `G` are equal, its temperature is at most 0. If they are 0, the temperature is
-//!    0 if some player wins moving first, and else -1.
+//! 2. If the stops of `G` are equal, its temperature is at most 0. If they are 0, the temperature
+//!    is 0 if some player wins moving first, and else -1.
 //! 3. Let `G = -G`. Its temperature exceeds `t >= 0` if and only if the left stop of `G_t` is
 //!    positive. If this stop is at least `d > 0`, the temperature is at least `t + d`.
 //!
 //! *Proof.* The left wall falls as the penalty grows, with a slope of 0 or -1, and the right wall
 //! rises with a slope of 0 or 1. At 0 they are at least `l - r` apart, so they do not meet below
 //! `(l - r)/2`: this is 1. A game with equal stops is a number or differs from one by an
-//! infinitesimal. If it is a number with the stop 0, it is 0, and nobody wins moving first. A game in
-//! which nobody wins moving first is 0. A game that is no number has a temperature of at least 0. This
-//! is 2. The walls of `G` at `t` are the stops of `G_t`; if
-//! `G = -G`, the right wall is the negative of the left wall, and the mast is at 0. So `G` is hot at
-//! `t` if and only if the left wall is positive there, and a wall that is `d` high falls for at least
-//! `d` units (Siegel, *Combinatorial Game Theory*, II.5). ∎
+//! infinitesimal. If it is a number with the stop 0, it is 0, and nobody wins moving first. A game
+//! in which nobody wins moving first is 0. A game that is no number has a temperature of at least
+//! 0. This is 2. The walls of `G` at `t` are the stops of `G_t`; if `G = -G`, the right wall is the
+//! negative of the left wall, and the mast is at 0. So `G` is hot at `t` if and only if the left
+//! wall is positive there, and a wall that is `d` high falls for at least `d` units (Siegel,
+//! *Combinatorial Game Theory*, II.5). ∎
 
 mod heat;
 mod rounds;
@@ -59,8 +60,8 @@ const VALUED: usize = 16;
 
 /// Narrows the bounds for a board by proofs of who wins, with a new solver. If the board equals its
 /// negative, half of the budget's work is for the stops and the outcome, and half for the
-/// temperature. Otherwise each stop gets half of the work. The result depends only on the arguments.
-/// If a limit ends the work, the facts that are proved by then hold.
+/// temperature. Otherwise each stop gets half of the work. The result depends only on the
+/// arguments. If a limit ends the work, the facts that are proved by then hold.
 ///
 /// # Errors
 /// [`SolveError::NoEnclosure`] for a game that is not a partizan claiming game,
@@ -141,8 +142,8 @@ fn narrow_position<R: BitRow>(
     Ok(())
 }
 
-/// Narrows the bounds for the mean, which lies between the stops, and for the temperature (theorem, 1
-/// and 2) by those for the stops.
+/// Narrows the bounds for the mean, which lies between the stops, and for the temperature (theorem,
+/// 1 and 2) by those for the stops.
 fn by_stops(bounds: &mut Bounds) -> Result<(), SolveError> {
     let (left, right) = (bounds.left_stop, bounds.right_stop);
     let [least, most] = bounds.mean;

@@ -27,8 +27,8 @@ pub trait Inquiry {
     fn learn(&mut self, question: Self::Question, yes: bool);
 }
 
-/// An answer, and the work that is left of a limit. The answer is `None` if neither yes nor no can be
-/// proved, with any work.
+/// An answer, and the work that is left of a limit. The answer is `None` if neither yes nor no can
+/// be proved, with any work.
 pub type Answer = (Result<Option<bool>, SolveError>, u64);
 
 /// Asks while there is something to ask and work is left. `answer` gets a question and a limit of

@@ -10,39 +10,40 @@
 //! their sum would count them many times. A quarter more is allowed than the second-best move
 //! costs, so that the search changes between moves less often (Pawlewicz and Lew, 2007).
 //!
-//! **Numbers near a dyadic.** The number of a sum may be `x + e` or `x - e` for a dyadic `x` and
-//! `e = 1/ω`, which is less than every positive dyadic and greater than every infinitesimal. Let `R`
+//! **Numbers near a dyadic.** The number of a sum may be `x + e` or `x - e` for a dyadic `x` and `e
+//! = 1/ω`, which is less than every positive dyadic and greater than every infinitesimal. Let `R`
 //! be the rest of the sum. Left, moving first, wins `R + x + e` if the left stop of `R + x` is at
 //! least 0, and `R + x - e` if it is greater than 0. So such sums compare a stop with a number, and
 //! infinitesimal summands are left out: they do not change stops.
 //!
 //! **Moves in the number.** If `R` is no number, Left need not move in the number: some other move
 //! wins if any does (the Number Avoidance Theorem). If `R` is a number, these moves decide: from a
-//! dyadic to its Left option, and from `x + e` to `x`. From `x - e` there are moves to `x - 1/2^k` for
-//! all `k`, of which none is best. A pass replaces them. If `R` is a number, Left wins by a pass if
-//! and only if `R + x - e > 0`. If `R` is no number, a pass wins only if the right stop of `R + x` is
-//! greater than 0; then so is the left stop, and Left wins anyway.
+//! dyadic to its Left option, and from `x + e` to `x`. From `x - e` there are moves to `x - 1/2^k`
+//! for all `k`, of which none is best. A pass replaces them. If `R` is a number, Left wins by a
+//! pass if and only if `R + x - e > 0`. If `R` is no number, a pass wins only if the right stop of
+//! `R + x` is greater than 0; then so is the left stop, and Left wins anyway.
 //!
-//! **Cooled sums.** At a penalty `t > 0` each component `X` counts as `X_t`, `X` cooled by `t`, and a
-//! move to `X^L` as one to `X^L_t - t`, whether `X_t` is hot or a number. One player *proves*; the
-//! other may pass. Let `S` be the sum, and let Left prove a lower bound `n`.
+//! **Cooled sums.** At a penalty `t > 0` each component `X` counts as `X_t`, `X` cooled by `t`, and
+//! a move to `X^L` as one to `X^L_t - t`, whether `X_t` is hot or a number. One player *proves*;
+//! the other may pass. Let `S` be the sum, and let Left prove a lower bound `n`.
 //!
-//! 1. If some move leads to a sum whose right stop is at least `n`, the left stop of `S` is at least
-//!    `n`.
+//! 1. If some move leads to a sum whose right stop is at least `n`, the left stop of `S` is at
+//!    least `n`.
 //! 2. If all of Right's moves lead to sums whose left stops are at least `n`, and the left stop of
 //!    `S` is at least `n`, then the right stop of `S` is at least `n`.
 //!
 //! *Proof.* Stops do not see infinitesimals, so `X_t` is meant up to these. 1. If `X_t` is no
-//! number, the move is one in `X_t`, and its right stop is at most the left stop
-//! of `S`, even if `S` is a number. Else `X_t` is a number `x`, and the right stop of `X^L_t - t` is a
-//! scaffold of `X`, at most `x` (`cool.rs`). So the sum after the move has a right stop of at most the
-//! left stop of the rest plus `x`, which is the left stop of `S`. 2. If `S` is a number, its stops are
-//! equal. Else Right's best move in `S` is in a component that is no number (Number Translation), and
-//! is among the moves. ∎
+//! number, the move is one in `X_t`, and its right stop is at most the left stop of `S`, even if
+//! `S` is a number. Else `X_t` is a number `x`, and the right stop of `X^L_t - t` is a scaffold of
+//! `X`, at most `x` (`cool.rs`). So the sum after the move has a right stop of at most the left
+//! stop of the rest plus `x`, which is the left stop of `S`. 2. If `S` is a number, its stops are
+//! equal. Else Right's best move in `S` is in a component that is no number (Number Translation),
+//! and is among the moves. ∎
 //!
 //! So a pass of the other player leads to the same sum, with the player who proves to move; she has
 //! no pass. If she fails, nothing is proved: she may have been made to move in a sum of numbers. A
-//! pass is left out where the mean of the sum is known to be in her favour: then 2 holds without it.
+//! pass is left out where the mean of the sum is known to be in her favour: then 2 holds without
+//! it.
 //!
 //! **Verdicts without a search.** Let `l(t)` and `r(t)` be the walls of a summand at the penalty
 //! `t >= 0`, or bounds for them. The left stop of a sum is at least the sum of all `r(t)` plus the
@@ -178,8 +179,8 @@ impl<'s, R: BitRow> Search<'s, R> {
     }
 
     /// The answer to a question about the temperature of a position that equals its negative, and
-    /// the work that is left. The answer is `None` if neither yes nor no has a proof by a player who
-    /// does not pass.
+    /// the work that is left. The answer is `None` if neither yes nor no has a proof by a player
+    /// who does not pass.
     pub fn heat(mut self, position: &Classes<R>, question: HeatQuestion, work: u64) -> Answer {
         self.store.set_work(work);
         (self.exceeds(position, question), self.store.work())
@@ -319,8 +320,8 @@ impl<'s, R: BitRow> Search<'s, R> {
         }
     }
 
-    /// Forgets the entries that took the least work: at least half of all. They are found again when
-    /// they are needed.
+    /// Forgets the entries that took the least work: at least half of all. They are found again
+    /// when they are needed.
     fn forget_cheap(&mut self) {
         let mut of_size = [0; u64::BITS as usize + 1];
         let size = |entry: &Entry| (u64::BITS - entry.work.leading_zeros()) as usize;

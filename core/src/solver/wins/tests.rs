@@ -18,8 +18,8 @@ fn unknown(board: &Board) -> Bounds {
     }
 }
 
-/// Compares the bounds of a board with its value. Components of at most `valued` vertices are valued
-/// in the search. Returns the outcome, and whether the bounds for the temperature meet.
+/// Compares the bounds of a board with its value. Components of at most `valued` vertices are
+/// valued in the search. Returns the outcome, and whether the bounds for the temperature meet.
 fn check(solver: &mut Solver, board: &Board, valued: usize) -> (Outcome, bool) {
     let exact = solver.evaluate(board).expect("small");
     let numbers = exact.temperatures().expect("the game has values");
@@ -149,8 +149,8 @@ fn a_full_table_forgets_what_is_cheap() {
     });
 }
 
-/// A board that equals its negative has stops that are negatives of each other: what is known of one
-/// is known of both, and no bound becomes wider.
+/// A board that equals its negative has stops that are negatives of each other: what is known of
+/// one is known of both, and no bound becomes wider.
 #[test]
 fn what_is_known_stays_known() {
     let snort = ruleset::find("snort").expect("in the catalogue");
