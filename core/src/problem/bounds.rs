@@ -4,7 +4,9 @@ use super::expression::{Number, QuantityBounds};
 use super::invariants::rational;
 use crate::graph::Board;
 use crate::ruleset::{Algebra, Ruleset};
-use crate::solver::{Budget, Effort, SolveError, can_enclose, cool, enclose, narrow};
+use crate::solver::{
+    Budget, Effort, SolveError, both, can_enclose, cool, enclose, narrow, negative,
+};
 use crate::value::{Dyadic, Enclosure, Outcome, ValueError};
 
 /// The most memory, in bytes, for the solver that encloses a board. Each board gets a solver of its
@@ -224,7 +226,6 @@ impl Bounds {
             let wins = own[0].max(other[0]) > Dyadic::ZERO;
             (wins || own[1] < Dyadic::ZERO).then_some(wins)
         };
-        let negative = |[least, most]: [Dyadic; 2]| [most.neg(), least.neg()];
         let left = by_stops([self.left_stop, self.right_stop]).or(self.first_wins[0]);
         let right = [self.right_stop, self.left_stop].map(negative);
         let right = by_stops(right).or(self.first_wins[1]);
@@ -281,9 +282,4 @@ impl Bounds {
         // The left stop of a game is never less than its right stop.
         (self.left_stop[1] <= self.right_stop[0]).then_some(false)
     }
-}
-
-/// The bounds that follow from two bounds of the same number.
-fn both(a: [Dyadic; 2], b: [Dyadic; 2]) -> [Dyadic; 2] {
-    [a[0].max(b[0]), a[1].min(b[1])]
 }

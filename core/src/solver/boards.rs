@@ -171,14 +171,6 @@ impl Solver {
         }
     }
 
-    /// The value of a part whose stored position has a value.
-    fn signed(&mut self, stored: Value, sign: Sign) -> Result<Value, SolveError> {
-        Ok(match sign {
-            Sign::Negative => self.values.neg(stored)?,
-            _ => stored,
-        })
-    }
-
     fn values_of_options<P: Playable>(
         &mut self,
         part: &P,

@@ -18,3 +18,13 @@ pub struct Bounds {
     /// stops may tell.
     pub first_wins: [Option<bool>; 2],
 }
+
+/// The bounds that follow from two bounds of the same number.
+pub(crate) fn both(a: [Dyadic; 2], b: [Dyadic; 2]) -> [Dyadic; 2] {
+    [a[0].max(b[0]), a[1].min(b[1])]
+}
+
+/// The bounds for the negative of a number.
+pub(crate) fn negative([least, most]: [Dyadic; 2]) -> [Dyadic; 2] {
+    [most.neg(), least.neg()]
+}

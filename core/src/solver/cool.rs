@@ -355,7 +355,7 @@ impl<'s> Cooler<'s> {
         if let Some((number, sign)) = packed.and_then(|p| self.recent.get(p))
             && let Some(cooled) = self.known[number].at(rung, self.solver)?
         {
-            return self.signed(cooled, sign);
+            return self.solver.signed(cooled, sign);
         }
         match part.len() {
             0..=16 if R::BITS > 16 => self.labelled(part.with_rows::<u16>(), packed, rung),
@@ -376,14 +376,7 @@ impl<'s> Cooler<'s> {
             self.recent.put(packed, (number, signed.sign));
         }
         let cooled = self.stored(&signed, number, rung)?;
-        self.signed(cooled, signed.sign)
-    }
-
-    fn signed(&mut self, cooled: Value, sign: Sign) -> Result<Value, SolveError> {
-        Ok(match sign {
-            Sign::Negative => self.solver.values.neg(cooled)?,
-            _ => cooled,
-        })
+        self.solver.signed(cooled, signed.sign)
     }
 
     /// The stored component, cooled by the penalty of a rung.
@@ -544,8 +537,9 @@ impl<'s> Cooler<'s> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::{enumerate, parse_board};
+    use crate::graph::parse_board;
     use crate::ruleset;
+    use crate::solver::tests::{larger_boards, small_boards};
 
     const UNKNOWN: [Dyadic; 2] = [Dyadic::MINUS_ONE, Dyadic::integer(1 << 20)];
 
@@ -572,19 +566,11 @@ mod tests {
         let (mut hot, mut cold) = (0, 0);
         for &game in games {
             let mut solver = Solver::new(game, Budget::default());
-            let mut graphs = enumerate::first();
-            for order in 1..=6 {
-                for graph in &graphs {
-                    for tints in ["......", "L.....", "L.R.L.", "LR....", "..RL.L"] {
-                        let board = Board::with_tints(graph.clone(), &tints[..order]);
-                        let board = board.expect("the tints fit");
-                        match game.fits(&board).is_ok() && agrees(&mut solver, &board) {
-                            true => hot += 1,
-                            false => cold += 1,
-                        }
-                    }
+            for board in small_boards(game) {
+                match agrees(&mut solver, &board) {
+                    true => hot += 1,
+                    false => cold += 1,
                 }
-                graphs = enumerate::next_connected(&graphs);
             }
         }
         assert!(hot > 500 && cold > 500, "{hot} hot, {cold} cold");
@@ -594,11 +580,8 @@ mod tests {
     fn cooling_agrees_with_thermographs_on_larger_boards() {
         let snort = ruleset::find("snort").expect("in the catalogue");
         let mut solver = Solver::new(snort, Budget::default());
-        let names = (1..=12).map(|seed| format!("random_tree(17,{seed})"));
-        let more = (1..=6).map(|seed| format!("random_connected(12,18,{seed})"));
-        let paths = (7..=19).map(|n| format!("path({n})"));
-        for name in names.chain(more).chain(paths) {
-            agrees(&mut solver, &parse_board(&name).expect("a family"));
+        for board in larger_boards() {
+            agrees(&mut solver, &board);
         }
     }
 

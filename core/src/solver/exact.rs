@@ -624,11 +624,16 @@ impl Solver {
             None if self.has_others => self.found_with_others(&signed)?,
             None => self.found(&signed)?,
         };
-        let value = match signed.sign {
-            Sign::Negative => self.values.neg(known.value)?,
-            _ => known.value,
-        };
+        let value = self.signed(known.value, signed.sign)?;
         Ok(KnownValue { value, ..known })
+    }
+
+    /// The value of a component whose stored position has a value.
+    pub(super) fn signed(&mut self, stored: Value, sign: Sign) -> Result<Value, SolveError> {
+        Ok(match sign {
+            Sign::Negative => self.values.neg(stored)?,
+            _ => stored,
+        })
     }
 
     /// Evaluates a component that is not in the table, and puts its value into the table.

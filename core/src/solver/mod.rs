@@ -30,6 +30,7 @@ mod tests;
 
 pub use crate::memory::with_deep_stack;
 pub use bounds::Bounds;
+pub(crate) use bounds::{both, negative};
 pub use budget::{Budget, SolveError};
 pub use cool::{Mast, cool};
 pub use enclose::{Effort, can_enclose, enclose};

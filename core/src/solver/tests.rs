@@ -18,6 +18,32 @@ fn caterpillar(n: usize) -> Board {
     Board::untinted(Graph::from_edges(next, edges))
 }
 
+/// All connected boards to order 6 that a game fits, with five patterns of tints.
+pub fn small_boards(game: &dyn Ruleset) -> Vec<Board> {
+    let mut boards = Vec::new();
+    let mut graphs = enumerate::first();
+    for order in 1..=6 {
+        for graph in &graphs {
+            for tints in ["......", "L.....", "L.R.L.", "LR....", "..RL.L"] {
+                let board = Board::with_tints(graph.clone(), &tints[..order]);
+                boards.push(board.expect("the tints fit"));
+            }
+        }
+        graphs = enumerate::next_connected(&graphs);
+    }
+    boards.retain(|board| game.fits(board).is_ok());
+    boards
+}
+
+/// Random trees of order 17, random graphs of order 12, and paths.
+pub fn larger_boards() -> impl Iterator<Item = Board> {
+    let names = (1..=12).map(|seed| format!("random_tree(17,{seed})"));
+    let more = (1..=6).map(|seed| format!("random_connected(12,18,{seed})"));
+    let paths = (7..=19).map(|n| format!("path({n})"));
+    let names = names.chain(more).chain(paths);
+    names.map(|name| parse_board(&name).expect("a family"))
+}
+
 fn path(n: usize) -> Board {
     Board::untinted(Graph::from_edges(n, (1..n).map(|i| (i - 1, i))))
 }

@@ -1,8 +1,7 @@
 //! Bounds for the temperature of a position that equals its negative, and the questions that narrow
 //! them.
 
-use super::rounds::{Inquiry, inner};
-use super::stop::End;
+use super::rounds::{End, Ends, Inquiry, inner};
 use crate::solver::SolveError;
 use crate::value::Dyadic;
 
@@ -26,19 +25,15 @@ impl HeatQuestion {
 }
 
 /// Bounds for a temperature.
-pub struct Heat {
-    least: End,
-    most: End,
-}
+pub struct Heat(Ends);
 
 impl Heat {
     pub fn new(bounds: [Dyadic; 2]) -> Heat {
-        let [least, most] = bounds.map(|at| End::new(at, false));
-        Heat { least, most }
+        Heat(Ends::new(bounds))
     }
 
     pub fn bounds(&self) -> [Dyadic; 2] {
-        [self.least.at, self.most.at]
+        self.0.bounds()
     }
 }
 
@@ -47,9 +42,9 @@ impl Inquiry for Heat {
 
     fn learn(&mut self, question: HeatQuestion, yes: bool) {
         match (question, yes) {
-            (HeatQuestion::Exceeds(t), true) => self.least = End::new(t, true),
-            (HeatQuestion::Exceeds(t), false) => self.most = End::new(t, false),
-            (HeatQuestion::Reaches(_, t), true) => self.least = End::new(t, false),
+            (HeatQuestion::Exceeds(t), true) => self.0.least = End::new(t, true),
+            (HeatQuestion::Exceeds(t), false) => self.0.most = End::new(t, false),
+            (HeatQuestion::Reaches(_, t), true) => self.0.least = End::new(t, false),
             (HeatQuestion::Reaches(..), false) => {}
         }
     }
@@ -72,7 +67,7 @@ impl Inquiry for Heat {
         let is_narrow = numbers.clone().all(|n| n <= least || most <= n);
         let candidates = [
             inner([least, most], numbers, places)?.map(HeatQuestion::Exceeds),
-            (!self.least.is_open).then_some(HeatQuestion::Exceeds(least)),
+            (!self.0.least.is_open).then_some(HeatQuestion::Exceeds(least)),
             is_narrow.then_some(HeatQuestion::Reaches(least, most)),
         ];
         let is_new = |q: &HeatQuestion| !open.contains(q);

@@ -39,7 +39,7 @@ mod sum;
 #[cfg(test)]
 mod tests;
 
-use super::bounds::Bounds;
+use super::bounds::{Bounds, both, negative};
 use super::budget::{Budget, SolveError};
 use super::cool::unless_limited;
 use super::enclose::{can_enclose, halved};
@@ -104,8 +104,8 @@ fn narrow_position<R: BitRow>(
     };
     if equals_negative {
         // The right stop is the negative of the left stop, and not greater.
-        let [a, b] = [bounds.left_stop, negative(bounds.right_stop)];
-        bounds.left_stop = [a[0].max(b[0]).max(Dyadic::ZERO), a[1].min(b[1])];
+        bounds.left_stop = both(bounds.left_stop, negative(bounds.right_stop));
+        bounds.left_stop[0] = bounds.left_stop[0].max(Dyadic::ZERO);
         bounds.mean = [Dyadic::ZERO; 2];
         bounds.first_wins[0] = bounds.first_wins[0].or(bounds.first_wins[1]);
     }
@@ -146,8 +146,7 @@ fn narrow_position<R: BitRow>(
 /// 1 and 2) by those for the stops.
 fn by_stops(bounds: &mut Bounds) -> Result<(), SolveError> {
     let (left, right) = (bounds.left_stop, bounds.right_stop);
-    let [least, most] = bounds.mean;
-    bounds.mean = [least.max(right[0]), most.min(left[1])];
+    bounds.mean = both(bounds.mean, [right[0], left[1]]);
     let [least, most] = &mut bounds.temperature;
     if left[0] > right[1] {
         *least = (*least).max(left[0].sub(right[1])?.half()?);
@@ -162,8 +161,4 @@ fn by_stops(bounds: &mut Bounds) -> Result<(), SolveError> {
         }
     }
     Ok(())
-}
-
-fn negative([least, most]: [Dyadic; 2]) -> [Dyadic; 2] {
-    [most.neg(), least.neg()]
 }

@@ -13,6 +13,37 @@ const WORK_A_ROUND: u64 = 4;
 /// multiples of `1/2^FINEST`.
 const FINEST: u32 = 8;
 
+/// An end of the bounds for a number, and whether the number is proved to be another one.
+#[derive(Clone, Copy)]
+pub struct End {
+    pub at: Dyadic,
+    pub is_open: bool,
+}
+
+impl End {
+    pub const fn new(at: Dyadic, is_open: bool) -> End {
+        End { at, is_open }
+    }
+}
+
+/// Bounds for a number.
+#[derive(Clone, Copy)]
+pub struct Ends {
+    pub least: End,
+    pub most: End,
+}
+
+impl Ends {
+    pub fn new(bounds: [Dyadic; 2]) -> Ends {
+        let [least, most] = bounds.map(|at| End::new(at, false));
+        Ends { least, most }
+    }
+
+    pub fn bounds(&self) -> [Dyadic; 2] {
+        [self.least.at, self.most.at]
+    }
+}
+
 /// Bounds that questions narrow.
 pub trait Inquiry {
     type Question: Copy + PartialEq;

@@ -58,7 +58,7 @@
 
 use super::heat::HeatQuestion;
 use super::rounds::Answer;
-use super::stop::Question;
+use super::stop::StopQuestion;
 use super::store::{PENALTIES, Store, UNIT};
 use super::sum::{Nearness, Sum};
 use crate::graph::BitRow;
@@ -171,7 +171,7 @@ impl<'s, R: BitRow> Search<'s, R> {
 
     /// The answer to a question about a stop of a position within some work, and the work that is
     /// left. The summands are forgotten if they take much memory.
-    pub fn stop(&mut self, position: &Classes<R>, question: Question, work: u64) -> Answer {
+    pub fn stop(&mut self, position: &Classes<R>, question: StopQuestion, work: u64) -> Answer {
         self.store.clear_if_large();
         self.store.set_work(work);
         let answer = self.is_won(position, question, None).map(Some);
@@ -192,8 +192,8 @@ impl<'s, R: BitRow> Search<'s, R> {
         question: HeatQuestion,
     ) -> Result<Option<bool>, SolveError> {
         let about = match question {
-            HeatQuestion::Exceeds(_) => Question::MoreThan(Dyadic::ZERO),
-            HeatQuestion::Reaches(from, t) => Question::AtLeast(t.sub(from)?),
+            HeatQuestion::Exceeds(_) => StopQuestion::MoreThan(Dyadic::ZERO),
+            HeatQuestion::Reaches(from, t) => StopQuestion::AtLeast(t.sub(from)?),
         };
         if self.store.penalty == Dyadic::ZERO {
             return self.is_won(position, about, None).map(Some);
@@ -214,7 +214,7 @@ impl<'s, R: BitRow> Search<'s, R> {
     fn is_won(
         &mut self,
         position: &Classes<R>,
-        question: Question,
+        question: StopQuestion,
         passes: Option<Nearness>,
     ) -> Result<bool, SolveError> {
         self.table = FxHashMap::default();

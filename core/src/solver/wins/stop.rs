@@ -1,13 +1,13 @@
 //! Bounds for a left stop, and the questions that narrow them.
 
-use super::rounds::{Inquiry, inner};
+use super::rounds::{End, Ends, Inquiry, inner};
 use super::sum::{Nearness, Sum};
 use crate::solver::SolveError;
 use crate::value::Dyadic;
 
 /// A question about a sum `G`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Question {
+pub enum StopQuestion {
     /// Whether its left stop is at least the number.
     AtLeast(Dyadic),
     /// Whether its left stop is greater than the number.
@@ -16,12 +16,12 @@ pub enum Question {
     FirstWins,
 }
 
-impl Question {
+impl StopQuestion {
     /// The sum that Left wins, moving first, if the answer is yes.
     pub fn about(self, sum: Sum) -> Result<Sum, SolveError> {
         let n = match self {
-            Question::AtLeast(n) | Question::MoreThan(n) => n,
-            Question::FirstWins => Dyadic::ZERO,
+            StopQuestion::AtLeast(n) | StopQuestion::MoreThan(n) => n,
+            StopQuestion::FirstWins => Dyadic::ZERO,
         };
         Ok(sum.plus_number(n.neg())?.near(self.near()))
     }
@@ -29,66 +29,54 @@ impl Question {
     /// Where the number of that sum is.
     pub fn near(self) -> Nearness {
         match self {
-            Question::AtLeast(_) => Nearness::Above,
-            Question::MoreThan(_) => Nearness::Below,
-            Question::FirstWins => Nearness::At,
+            StopQuestion::AtLeast(_) => Nearness::Above,
+            StopQuestion::MoreThan(_) => Nearness::Below,
+            StopQuestion::FirstWins => Nearness::At,
         }
-    }
-}
-
-/// An end of the bounds for a number, and whether the number is proved to be another one.
-#[derive(Clone, Copy)]
-pub struct End {
-    pub at: Dyadic,
-    pub is_open: bool,
-}
-
-impl End {
-    pub const fn new(at: Dyadic, is_open: bool) -> End {
-        End { at, is_open }
     }
 }
 
 /// Bounds for the left stop of a sum.
 #[derive(Clone)]
 pub struct Stop {
-    pub least: End,
-    most: End,
+    ends: Ends,
     /// Whether Left wins moving first.
     pub first_wins: Option<bool>,
 }
 
 impl Stop {
     pub fn new(bounds: [Dyadic; 2], first_wins: Option<bool>) -> Stop {
-        let [least, most] = bounds.map(|at| End::new(at, false));
         Stop {
-            least,
-            most,
+            ends: Ends::new(bounds),
             first_wins,
         }
     }
 
     pub fn bounds(&self) -> [Dyadic; 2] {
-        [self.least.at, self.most.at]
+        self.ends.bounds()
     }
 }
 
 impl Inquiry for Stop {
-    type Question = Question;
+    type Question = StopQuestion;
 
-    fn learn(&mut self, question: Question, yes: bool) {
+    fn learn(&mut self, question: StopQuestion, yes: bool) {
         match (question, yes) {
-            (Question::AtLeast(n), true) => self.least = End::new(n, false),
-            (Question::AtLeast(n), false) => self.most = End::new(n, true),
-            (Question::MoreThan(n), true) => self.least = End::new(n, true),
-            (Question::MoreThan(n), false) => self.most = End::new(n, false),
-            (Question::FirstWins, yes) => self.first_wins = Some(yes),
+            (StopQuestion::AtLeast(n), true) => self.ends.least = End::new(n, false),
+            (StopQuestion::AtLeast(n), false) => self.ends.most = End::new(n, true),
+            (StopQuestion::MoreThan(n), true) => self.ends.least = End::new(n, true),
+            (StopQuestion::MoreThan(n), false) => self.ends.most = End::new(n, false),
+            (StopQuestion::FirstWins, yes) => self.first_wins = Some(yes),
         }
     }
 
     /// Whether the stop is at least some number between the bounds, then whether it is one of the
     /// bounds, then who wins.
-    fn next(&mut self, places: u32, open: &[Question]) -> Result<Option<Question>, SolveError> {
+    fn next(
+        &mut self,
+        places: u32,
+        open: &[StopQuestion],
+    ) -> Result<Option<StopQuestion>, SolveError> {
         let [least, most] = self.bounds();
         if least > Dyadic::ZERO {
             self.first_wins = Some(true);
@@ -96,18 +84,18 @@ impl Inquiry for Stop {
             self.first_wins = Some(false);
         }
         let numbers = open.iter().filter_map(|q| match *q {
-            Question::AtLeast(n) => Some(n),
+            StopQuestion::AtLeast(n) => Some(n),
             _ => None,
         });
         let candidates = [
-            inner([least, most], numbers, places)?.map(Question::AtLeast),
-            (!self.least.is_open).then_some(Question::MoreThan(least)),
-            (!self.most.is_open).then_some(Question::AtLeast(most)),
+            inner([least, most], numbers, places)?.map(StopQuestion::AtLeast),
+            (!self.ends.least.is_open).then_some(StopQuestion::MoreThan(least)),
+            (!self.ends.most.is_open).then_some(StopQuestion::AtLeast(most)),
         ];
-        let is_new = |q: &Question| !open.contains(q);
+        let is_new = |q: &StopQuestion| !open.contains(q);
         let stop = candidates.into_iter().flatten().find(is_new);
         let stop = stop.filter(|_| least < most);
-        let who = Some(Question::FirstWins).filter(|_| self.first_wins.is_none());
+        let who = Some(StopQuestion::FirstWins).filter(|_| self.first_wins.is_none());
         Ok(stop.or(who.filter(is_new)))
     }
 }

@@ -1,9 +1,10 @@
 //! Proofs of who wins, against exact values.
 
-use super::stop::Question;
+use super::stop::StopQuestion;
 use super::*;
 use crate::graph::{enumerate, parse_board};
 use crate::ruleset;
+use crate::solver::tests::{larger_boards, small_boards};
 use crate::value::Outcome;
 
 fn unknown(board: &Board) -> Bounds {
@@ -65,19 +66,9 @@ fn proofs_agree_with_values_on_all_small_boards() {
     let mut outcomes = std::collections::BTreeMap::new();
     for &game in games {
         let mut solver = Solver::new(game, Budget::default());
-        let mut graphs = enumerate::first();
-        for order in 1..=6 {
-            for graph in &graphs {
-                for tints in ["......", "L.....", "L.R.L.", "LR....", "..RL.L"] {
-                    let board = Board::with_tints(graph.clone(), &tints[..order]);
-                    let board = board.expect("the tints fit");
-                    if game.fits(&board).is_ok() {
-                        let (outcome, _) = check(&mut solver, &board, 1);
-                        *outcomes.entry(outcome.to_string()).or_insert(0) += 1;
-                    }
-                }
-            }
-            graphs = enumerate::next_connected(&graphs);
+        for board in small_boards(game) {
+            let (outcome, _) = check(&mut solver, &board, 1);
+            *outcomes.entry(outcome.to_string()).or_insert(0) += 1;
         }
     }
     assert_eq!(outcomes.len(), 4, "{outcomes:?}");
@@ -88,12 +79,8 @@ fn proofs_agree_with_values_on_all_small_boards() {
 fn proofs_agree_with_values_on_larger_boards() {
     let snort = ruleset::find("snort").expect("in the catalogue");
     let mut solver = Solver::new(snort, Budget::default());
-    let names = (1..=12).map(|seed| format!("random_tree(17,{seed})"));
-    let more = (1..=6).map(|seed| format!("random_connected(12,18,{seed})"));
-    let paths = (7..=19).map(|n| format!("path({n})"));
     let mut exact = [0; 2];
-    for name in names.chain(more).chain(paths) {
-        let board = parse_board(&name).expect("a family");
+    for board in larger_boards() {
         for (valued, exact) in [3, 9].into_iter().zip(&mut exact) {
             *exact += u32::from(check(&mut solver, &board, valued).1);
         }
@@ -142,7 +129,7 @@ fn a_full_table_forgets_what_is_cheap() {
         let store = Store::new(&mut solver, 9, Dyadic::ZERO, 64 << 20);
         let mut search = Search::new(store, 1 << 14);
         for (number, expected) in [(1, true), (2, false)] {
-            let question = Question::AtLeast(Dyadic::integer(number));
+            let question = StopQuestion::AtLeast(Dyadic::integer(number));
             let (answer, _) = search.stop(position, question, 1 << 20);
             assert_eq!(answer, Ok(Some(expected)), "{number}");
         }
