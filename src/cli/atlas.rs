@@ -67,9 +67,6 @@ pub struct AtlasArgs {
     checker_positions: u64,
     #[command(flatten)]
     table: TableArgs,
-    /// Print JSON: one object per line
-    #[arg(long)]
-    json: bool,
     /// Threads; 0 for one per core
     #[arg(long, default_value_t = 0)]
     threads: usize,
@@ -103,10 +100,10 @@ impl AtlasArgs {
         let columns = self.columns()?;
         let rows = columns.as_ref().map(|columns| BoardRows {
             columns,
-            writer: self.table.writer(
-                ["objective"].into_iter().chain(columns.headings()),
-                self.json,
-            ),
+            writer: self
+                .table
+                .style
+                .writer(["objective"].into_iter().chain(columns.headings())),
         });
         if let Some(rows) = &rows {
             rows.writer.head(&mut std::io::stdout().lock())?;
@@ -263,7 +260,7 @@ impl AtlasArgs {
 
     /// The columns of the table of optimal boards, if the user picked some.
     fn columns(&self) -> Result<Option<Columns>, Failure> {
-        match (&self.table.columns, self.table.csv) {
+        match (&self.table.columns, self.table.style.csv) {
             (None, true) => Err(Failure::input("--csv: expected --columns as well")),
             (None, false) => Ok(None),
             (Some(_), _) => self.table.columns(self.limits.ruleset()?).map(Some),
@@ -272,7 +269,7 @@ impl AtlasArgs {
 
     fn print(&self, table: &Table, was_there: bool) -> CommandResult {
         let mut out = std::io::stdout().lock();
-        if self.json {
+        if self.table.style.json {
             let line = serde_json::to_string(table).map_err(Failure::input)?;
             return Ok(writeln!(out, "{line}")?);
         }

@@ -37,9 +37,6 @@ pub struct EvalArgs {
     /// parallel edges (`0-1*1*1`), arcs (`0>1`) and a token (`cycle(5)@0`)
     #[arg(required = true, value_name = "BOARD")]
     boards: Vec<String>,
-    /// Print JSON: one object per line
-    #[arg(long)]
-    json: bool,
     #[command(flatten)]
     table: TableArgs,
     /// Write the canonical form (of several boards, the last one) to a file, however long it is
@@ -102,11 +99,11 @@ impl EvalArgs {
     }
 
     fn table(&self, ruleset: &dyn Ruleset) -> Result<Option<EvalTable>, Failure> {
-        if self.table.columns.is_none() && !self.table.csv {
+        if self.table.columns.is_none() && !self.table.style.csv {
             return Ok(None);
         }
         let columns = self.table.columns(ruleset)?;
-        let writer = self.table.writer(columns.headings(), self.json);
+        let writer = self.table.style.writer(columns.headings());
         Ok(Some(EvalTable { columns, writer }))
     }
 
@@ -145,7 +142,7 @@ impl EvalRun<'_> {
         if let Some(table) = &self.table {
             table.writer.head(&mut std::io::stdout().lock())?;
         }
-        let batch = Batch::new("boards", self.args.json);
+        let batch = Batch::new("boards", self.args.table.style.json);
         let done = batch.each(&self.args.boards, |text, place| self.one(text, place));
         if let Some(table) = &self.table {
             table.writer.finish(&mut std::io::stdout().lock())?;
@@ -291,7 +288,9 @@ impl EvalRun<'_> {
         let ruleset = self.ruleset;
         let mut out = std::io::stdout().lock();
         facts.outcome = outcome.map(|o| o.to_string());
-        if self.args.json || is_claimed(ruleset) && is_partizan(&facts) && known.is_some() {
+        if self.args.table.style.json
+            || is_claimed(ruleset) && is_partizan(&facts) && known.is_some()
+        {
             facts.opposable = is_opposable(board);
         }
         let name = simplest_name(board);
@@ -302,7 +301,7 @@ impl EvalRun<'_> {
             form_length: known.as_ref().map(|known| known.0),
             why,
         };
-        if self.args.json {
+        if self.args.table.style.json {
             let mut answer = object(&facts, &answered(&facts));
             let length = card_of_facts.form_length;
             let way = card_of_facts.way();

@@ -6,6 +6,7 @@ mod print;
 mod atlas;
 mod batch;
 mod bench;
+mod boards;
 mod canonical;
 mod certificate;
 mod check;
@@ -16,6 +17,7 @@ mod explain;
 mod facts;
 mod failure;
 mod family;
+mod habitat;
 mod harvest;
 mod hint;
 mod init;
@@ -87,6 +89,8 @@ enum Command {
     List(list::ListArgs),
     /// Score every board of a stream or a class: the maximum per order, and boards that attain it
     Scan(scan::ScanArgs),
+    /// Find the smallest board of each value that is born by a day
+    Habitat(habitat::HabitatArgs),
     /// Look for the smallest board that keeps a property of a board
     Shrink(shrink::ShrinkArgs),
     /// Count the boards at which a search by small changes gets stuck
@@ -151,6 +155,7 @@ impl Cli {
             Command::Explain(c) => c.run(),
             Command::List(c) => c.run(),
             Command::Scan(c) => c.run(),
+            Command::Habitat(c) => c.run(),
             Command::Shrink(c) => c.run(),
             Command::Landscape(c) => c.run(),
         });

@@ -24,6 +24,13 @@ pub struct QuestionArgs {
         allow_hyphen_values = true
     )]
     objective: String,
+    #[command(flatten)]
+    condition: ConditionArgs,
+}
+
+/// The condition under which a board counts.
+#[derive(Args, Debug)]
+pub struct ConditionArgs {
     /// A condition that a board has to meet to be counted
     #[arg(long, visible_alias = "where", value_name = "CONDITION")]
     require: Option<String>,
@@ -32,15 +39,24 @@ pub struct QuestionArgs {
 impl QuestionArgs {
     /// The objective that the options describe.
     pub fn objective(&self) -> Result<Objective, Failure> {
-        let maximize = expressions(&self.objective)?;
-        let require = self.require.as_deref().map(condition).transpose()?;
-        Ok(Objective::new(&maximize, require.as_ref(), &[]))
+        self.condition.objective_of(&expressions(&self.objective)?)
     }
 
     /// The condition alone, as an objective that maximises nothing.
     pub fn condition(&self) -> Result<Objective, Failure> {
+        self.condition.objective()
+    }
+}
+
+impl ConditionArgs {
+    /// The condition, as an objective that maximises nothing.
+    pub fn objective(&self) -> Result<Objective, Failure> {
+        self.objective_of(&[])
+    }
+
+    fn objective_of(&self, maximize: &[Expression]) -> Result<Objective, Failure> {
         let require = self.require.as_deref().map(condition).transpose()?;
-        Ok(Objective::new(&[], require.as_ref(), &[]))
+        Ok(Objective::new(maximize, require.as_ref(), &[]))
     }
 }
 

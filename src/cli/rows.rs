@@ -21,9 +21,19 @@ pub struct TableArgs {
     /// and `boil list invariants` list the names
     #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
     pub columns: Option<String>,
+    #[command(flatten)]
+    pub style: StyleArgs,
+}
+
+/// The style of a table.
+#[derive(Args, Debug)]
+pub struct StyleArgs {
     /// Print CSV
     #[arg(long, conflicts_with = "json")]
     pub csv: bool,
+    /// Print JSON: one object per line
+    #[arg(long)]
+    pub json: bool,
 }
 
 impl TableArgs {
@@ -44,14 +54,12 @@ impl TableArgs {
         let read = Columns::parse_with(text, parameters);
         read.map_err(|e| Failure::input(format!("--columns: {e}")))
     }
+}
 
+impl StyleArgs {
     /// The writer of a table with these headings.
-    pub fn writer(
-        &self,
-        headings: impl IntoIterator<Item = impl Into<String>>,
-        json: bool,
-    ) -> RowWriter {
-        let style = match (self.csv, json) {
+    pub fn writer(&self, headings: impl IntoIterator<Item = impl Into<String>>) -> RowWriter {
+        let style = match (self.csv, self.json) {
             (true, _) => RowStyle::Csv,
             (_, true) => RowStyle::Json,
             _ => RowStyle::Text,

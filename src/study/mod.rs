@@ -6,6 +6,7 @@ pub mod boards;
 pub mod comparison;
 #[allow(missing_docs)] // other programs see none of its names
 pub mod families;
+pub mod habitat;
 mod landscape;
 mod maximum;
 pub mod scan;

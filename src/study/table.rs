@@ -46,7 +46,11 @@ impl Tally for Rows<'_> {
 
 /// Whether a board meets the condition of an objective. A board on which the condition is undefined
 /// does not meet it.
-fn meets(condition: &Objective, solver: &mut Solver, board: &Board) -> Result<bool, SolveError> {
+pub(super) fn meets(
+    condition: &Objective,
+    solver: &mut Solver,
+    board: &Board,
+) -> Result<bool, SolveError> {
     match condition.score(solver, board) {
         Ok(_) => Ok(true),
         Err(Unscored::Unsolved(e)) => Err(e),

@@ -86,18 +86,19 @@ pub fn with_marks(board: &Board, class: &Class) -> Vec<Board> {
     let features = &class.features;
     let mut boards = vec![board.clone()];
     if features.tints && !board.is_tinted() {
-        boards = each_vertex(
+        boards = different(each_vertex(
             boards,
             &[Tint::None, Tint::Left, Tint::Right],
             |board, v, &tint| {
                 board.set_tint(v, tint);
             },
-        );
+        ));
     }
     if features.arcs || features.max_weight > 1 {
+        // Boards with different tints stay different, so each is a list of its own.
         boards = boards
             .iter()
-            .flat_map(|b| with_each_link(b, features))
+            .flat_map(|b| different(with_each_link(b, features)))
             .collect();
     }
     if features.loops {
@@ -116,6 +117,11 @@ pub fn with_marks(board: &Board, class: &Class) -> Vec<Board> {
             .flat_map(|b| vertices.iter().map(move |&v| placed(b, v)))
             .collect();
     }
+    different(boards)
+}
+
+/// The first board of each isomorphism class.
+fn different(mut boards: Vec<Board>) -> Vec<Board> {
     let mut seen = FxHashSet::default();
     if boards.len() > 1 {
         boards.retain(|board| seen.insert(fingerprint(board)));

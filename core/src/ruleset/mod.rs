@@ -15,6 +15,7 @@ mod clobber;
 mod col;
 mod cutthroat;
 pub mod described;
+mod digraph_placement;
 mod domineering;
 mod features;
 mod geography;
@@ -34,6 +35,7 @@ pub use clobber::Clobber;
 pub use col::Col;
 pub use cutthroat::Cutthroat;
 pub use described::Described;
+pub use digraph_placement::DigraphPlacement;
 pub use domineering::Domineering;
 pub use features::{Feature, Features, Unfit};
 pub use geography::{EdgeGeography, VertexGeography};
@@ -230,6 +232,7 @@ pub fn catalogue() -> &'static [&'static dyn Ruleset] {
         &Cutthroat,
         &Clobber,
         &Domineering,
+        &DigraphPlacement,
         &NodeKayles,
         &ArcKayles,
         &NimOnGraphs,

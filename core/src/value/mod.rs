@@ -9,6 +9,7 @@ mod atomic;
 mod calc;
 mod canonical;
 mod compare;
+mod days;
 mod dyadic;
 mod enclosure;
 mod error;

@@ -42,9 +42,6 @@ pub struct FamilyArgs {
     families: Option<PathBuf>,
     #[command(flatten)]
     table: TableArgs,
-    /// Print JSON: one object per line
-    #[arg(long)]
-    json: bool,
     /// Print a LaTeX table
     #[arg(long, conflicts_with = "columns")]
     latex: bool,
@@ -121,7 +118,7 @@ impl FamilyArgs {
         };
         let names = sweep.names.iter().map(char::to_string);
         let headings = names.chain(columns.headings().into_iter().map(String::from));
-        let writer = self.table.writer(headings, self.json);
+        let writer = self.table.style.writer(headings);
         let mut out = std::io::stdout().lock();
         writer.head(&mut out)?;
         sweep.value(&how, |row| {
@@ -150,7 +147,7 @@ impl FamilyArgs {
     }
 
     fn style(&self) -> Style {
-        match (self.table.csv, self.json, self.latex) {
+        match (self.table.style.csv, self.table.style.json, self.latex) {
             (true, ..) => Style::Csv,
             (_, true, _) => Style::Json,
             (.., true) => Style::Latex,

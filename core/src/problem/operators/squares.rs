@@ -1,8 +1,8 @@
-//! Operators on sets of squares: add, remove and move squares, copy and mirror parts.
+//! Operators on sets of squares: add, remove and move squares and arms, copy and mirror parts.
 
 use super::parts::Rng;
 use super::sites::{Anchor, Orbits, Sites};
-use crate::graph::Square;
+use crate::graph::{Board, Square};
 use crate::problem::genome::{Genome, Vertex};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
@@ -213,4 +213,43 @@ pub(super) fn overlay(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
             .map(|s| [s[0] - from[0] + to[0], s[1] - from[1] + to[1]]),
     );
     Some(genome(all))
+}
+
+/// The greatest number of squares of a new arm.
+const LONGEST_ARM: usize = 8;
+
+/// Adds an arm: a path of two to eight squares with at most one bend. Only its first square is
+/// adjacent to the squares before.
+pub(super) fn arm(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
+    const STEPS: [Square; 4] = [[1, 0], [-1, 0], [0, 1], [0, -1]];
+    let all = squares(parents[0]);
+    let first = *beside(&all).choose(rng)?;
+    let length = rng.random_range(2..=LONGEST_ARM);
+    let bend = rng.random_range(1..=length);
+    let (before, after) = (STEPS.choose(rng)?, STEPS.choose(rng)?);
+    let mut arm = vec![first];
+    while arm.len() < length {
+        let [i, j] = *arm.last()?;
+        let step = if arm.len() < bend { before } else { after };
+        let next = [i + step[0], j + step[1]];
+        let touches = STEPS
+            .iter()
+            .any(|step| all.contains(&[next[0] + step[0], next[1] + step[1]]));
+        if touches || all.contains(&next) || arm.contains(&next) {
+            break;
+        }
+        arm.push(next);
+    }
+    (arm.len() > 1).then(|| genome(all.into_iter().chain(arm).collect::<BTreeSet<_>>()))
+}
+
+/// Removes a square, and with it every part of the board but the largest.
+pub(super) fn cut_squares(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
+    let gone = any_of(&squares(parents[0]), rng)?;
+    let rest = less(parents[0], gone);
+    let board = Board::of_squares(rest.iter().copied().collect());
+    let parts = board.graph().components();
+    let largest = parts.iter().max_by_key(|part| part.len())?;
+    let kept = board.kept(largest);
+    (parts.len() > 1).then(|| genome(kept.squares().unwrap_or_default().iter().copied()))
 }

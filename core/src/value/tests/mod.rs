@@ -556,3 +556,20 @@ proptest! {
         let _ = Values::new().parse(&text);
     }
 }
+
+/// The numbers of values born by a day (Siegel, III.1), and each day's greatest value.
+#[test]
+fn values_born_by_a_day() {
+    let mut values = Values::new();
+    for (day, number) in [(0, 1), (1, 4), (2, 22), (3, 1474)] {
+        let born = values.born_by(day).expect("few");
+        assert_eq!(born.len(), number, "day {day}");
+        let last = values.integer(day as i64);
+        for &value in &born {
+            assert!(values.birthday(value).expect("small") <= day);
+            assert!(values.le(value, last).expect("small"));
+        }
+        let negatives: Vec<Value> = born.iter().map(|&v| values.neg(v).expect("small")).collect();
+        assert!(negatives.iter().all(|v| born.contains(v)));
+    }
+}

@@ -1,0 +1,109 @@
+//! The boards that a command runs over: a stream, or every board of a class.
+
+use super::failure::{CommandResult, Failure};
+use super::limits::LimitArgs;
+use super::question::{MarkOptions, listed_class, stream};
+use super::rows::{all_answered, report};
+use crate::problem::{Class, Kind};
+use crate::solver::Pool;
+use crate::study::boards::{BoardSource, MissedBoards, ReadError, Tally};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+
+#[derive(Args, Debug)]
+pub struct BoardArgs {
+    /// The file to read, or `-` for standard input: one board per line, as `geng` writes boards
+    #[arg(
+        value_name = "FILE",
+        required_unless_present = "class",
+        conflicts_with = "class"
+    )]
+    input: Option<String>,
+    /// List every board of this class instead of reading a stream (connected, tree,
+    /// caterpillar, bipartite, squares)
+    #[arg(long, requires = "order")]
+    class: Option<String>,
+    /// The orders of `--class`: `2..8`, both ends included
+    #[arg(long, value_name = "RANGE")]
+    order: Option<String>,
+    #[command(flatten)]
+    marks: MarkOptions,
+    /// Threads; 0 for one per core
+    #[arg(long, default_value_t = 0)]
+    threads: usize,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
+
+impl BoardArgs {
+    /// Runs over the boards of the class or of the stream.
+    pub fn each<T: Tally>(
+        &self,
+        tally: &T,
+        take: impl FnMut(T::Part) -> CommandResult,
+    ) -> CommandResult {
+        let marks = self.marks.class(self.limits.ruleset()?)?;
+        match (&self.class, self.input.as_deref()) {
+            (Some(class), _) => {
+                let class = listed_class(class, self.order.as_deref().unwrap_or_default())?;
+                self.over(marks, |boards| boards.class(&class, tally, take))
+            }
+            (None, Some(name)) => self.over(marks, |boards| of_file(boards, name, tally, take)),
+            (None, None) => Err(Failure::input(
+                "nothing to scan: give a file, `-` or --class",
+            )),
+        }
+    }
+
+    /// Runs over the boards of another file, as they are.
+    pub fn each_found<T: Tally>(
+        &self,
+        name: &str,
+        tally: &T,
+        take: impl FnMut(T::Part) -> CommandResult,
+    ) -> CommandResult {
+        let bare = Class::of(Kind::Any, 0..=usize::MAX);
+        self.over(bare, |boards| of_file(boards, name, tally, take))
+    }
+
+    fn over(&self, marks: Class, run: impl FnOnce(&BoardSource) -> CommandResult) -> CommandResult {
+        let (ruleset, budget) = (self.limits.ruleset()?, self.limits.budget()?);
+        let pool = Pool::new(ruleset, &budget, self.threads)?;
+        let bar = progress();
+        let done = run(&BoardSource {
+            pool: &pool,
+            marks,
+            progress: &|boards| bar.inc(boards),
+        });
+        bar.finish_and_clear();
+        done
+    }
+}
+
+fn of_file<T: Tally>(
+    boards: &BoardSource,
+    name: &str,
+    tally: &T,
+    take: impl FnMut(T::Part) -> CommandResult,
+) -> CommandResult {
+    let done = boards.stream(stream(name)?, tally, take);
+    done.map_err(|e| match e {
+        ReadError::Ended(failure) => failure,
+        ReadError::Line(line, e) => Failure::input(format!("line {line}: {e}")),
+    })
+}
+
+/// Prints the boards that have no answer, and fails if there are any.
+pub fn told(missed: &MissedBoards) -> CommandResult {
+    missed.first.iter().for_each(report);
+    all_answered(missed.number)
+}
+
+fn progress() -> ProgressBar {
+    let bar = ProgressBar::new_spinner();
+    bar.set_style(
+        ProgressStyle::with_template("{spinner} {pos} boards, {per_sec} {msg}")
+            .expect("a valid template"),
+    );
+    bar
+}

@@ -1,0 +1,78 @@
+//! `boil habitat`: the smallest board of each value that is born by a day.
+
+use super::boards::{BoardArgs, told};
+use super::failure::{CommandResult, Failure};
+use super::question::ConditionArgs;
+use super::rows::StyleArgs;
+use crate::problem::FactCell;
+use crate::ruleset::Algebra;
+use crate::study::habitat::{Habitat, Homes};
+use crate::value::Values;
+use clap::Args;
+
+#[derive(Args, Debug)]
+pub struct HabitatArgs {
+    #[command(flatten)]
+    boards: BoardArgs,
+    /// The last day on which the values are born
+    #[arg(long, default_value_t = 2, value_name = "DAY",
+          value_parser = clap::value_parser!(u64).range(..=Values::LAST_DAY))]
+    day: u64,
+    #[command(flatten)]
+    condition: ConditionArgs,
+    /// Boards from elsewhere, one per line, for values that no board of the class has; they are
+    /// not counted
+    #[arg(long, value_name = "FILE", requires = "class")]
+    found: Option<String>,
+    #[command(flatten)]
+    style: StyleArgs,
+}
+
+impl HabitatArgs {
+    pub fn run(&self) -> CommandResult {
+        let ruleset = self.boards.limits.ruleset()?;
+        if ruleset.algebra() == Algebra::Winner {
+            let problem = format!("{}: its positions have no values", ruleset.name());
+            return Err(Failure::input(problem));
+        }
+        let condition = self.condition.objective()?;
+        let habitat = Habitat {
+            day: self.day,
+            condition: &condition,
+        };
+        let mut homes = Homes::default();
+        self.boards.each(&habitat, |part| {
+            homes.merge(part);
+            Ok(())
+        })?;
+        if let Some(found) = &self.found {
+            self.boards.each_found(found, &habitat, |part| {
+                homes.merge(part.uncounted());
+                Ok(())
+            })?;
+        }
+        self.print(&habitat, &homes)?;
+        told(&homes.missed)
+    }
+
+    fn print(&self, habitat: &Habitat, homes: &Homes) -> CommandResult {
+        let headings = ["value", "boards", "order", "board"];
+        let writer = self.style.writer(headings);
+        let mut out = std::io::stdout().lock();
+        writer.head(&mut out)?;
+        for value in habitat.values().map_err(Failure::input)? {
+            let home = homes.of.get(&value);
+            let smallest = home.and_then(|home| home.smallest.as_ref());
+            let order = smallest.map(|board| FactCell::Count(board.order() as u64));
+            let board = smallest.map(|board| FactCell::Text(board.text()));
+            let cells = [
+                FactCell::Text(value),
+                FactCell::Count(home.map_or(0, |home| home.boards)),
+                order.unwrap_or(FactCell::Absent),
+                board.unwrap_or(FactCell::Absent),
+            ];
+            writer.row(&mut out, &cells)?;
+        }
+        writer.finish(&mut out)
+    }
+}
