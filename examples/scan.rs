@@ -15,10 +15,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         marks: trees,
         progress: &|_| (),
     };
-    let scanner = Scanner {
-        objective: &Objective::parse(&objective)?,
-        keep: 1,
-    };
+    let objective = Objective::parse(&objective)?;
+    let scanner = Scanner::new(&objective, 1);
     for (order, scanned) in scanner.class(&boards, &trees).orders {
         let maximum = &scanned.maximum;
         let Some(best) = &maximum.max else {

@@ -40,6 +40,7 @@ impl HabitatArgs {
             day: self.day,
             condition: &condition,
         };
+        let values = habitat.values().map_err(Failure::input)?;
         let mut homes = Homes::default();
         self.boards.each(&habitat, |part| {
             homes.merge(part);
@@ -47,20 +48,20 @@ impl HabitatArgs {
         })?;
         if let Some(found) = &self.found {
             self.boards.each_found(found, &habitat, |part| {
-                homes.merge(part.uncounted());
+                homes.offer(part, &values);
                 Ok(())
             })?;
         }
-        self.print(&habitat, &homes)?;
+        self.print(values, &homes)?;
         told(&homes.missed)
     }
 
-    fn print(&self, habitat: &Habitat, homes: &Homes) -> CommandResult {
+    fn print(&self, values: Vec<[String; 2]>, homes: &Homes) -> CommandResult {
         let headings = ["value", "boards", "order", "board"];
         let writer = self.style.writer(headings);
         let mut out = std::io::stdout().lock();
         writer.head(&mut out)?;
-        for value in habitat.values().map_err(Failure::input)? {
+        for [value, _] in values {
             let home = homes.of.get(&value);
             let smallest = home.and_then(|home| home.smallest.as_ref());
             let order = smallest.map(|board| FactCell::Count(board.order() as u64));

@@ -28,6 +28,10 @@ pub struct ScanArgs {
     /// expression, or a fact such as `canonical_form`
     #[arg(long, value_name = "LIST", allow_hyphen_values = true, conflicts_with_all = ["all", "columns"])]
     count_by: Option<String>,
+    /// Count every board once for each labelling of its vertices: n! divided by the number of its
+    /// automorphisms
+    #[arg(long, requires = "count_by")]
+    labelled: bool,
     #[command(flatten)]
     table: TableArgs,
 }
@@ -75,10 +79,16 @@ impl ScanArgs {
     }
 
     fn histogram(&self, columns: &Columns) -> CommandResult {
+        let carries = self.boards.limits.ruleset()?.carries();
+        if self.labelled && (carries.has_marks() || carries.squares) {
+            let problem = "--labelled: expected a game whose boards have no marks but tints";
+            return Err(Failure::input(problem));
+        }
         let condition = self.question.condition()?;
         let histogram = Histogram {
             columns,
             condition: &condition,
+            labelled: self.labelled,
         };
         let mut all = Bins::default();
         self.boards.each(&histogram, |part| {
@@ -90,6 +100,11 @@ impl ScanArgs {
         let mut out = std::io::stdout().lock();
         writer.head(&mut out)?;
         for (key, bin) in &all.bins {
+            if bin.boards == u64::MAX {
+                return Err(Failure::input(
+                    "--labelled: more than 2^64 - 1 boards; scan fewer orders",
+                ));
+            }
             let last = [
                 FactCell::Count(bin.boards),
                 FactCell::Text(bin.example.text()),
@@ -110,10 +125,7 @@ impl ScanArgs {
 
     fn maxima(&self) -> CommandResult {
         let objective = self.question.objective()?;
-        let scanner = Scanner {
-            objective: &objective,
-            keep: self.top.max(1),
-        };
+        let scanner = Scanner::new(&objective, self.top.max(1));
         let mut found = ScannedOrders::default();
         self.boards.each(&scanner, |part| {
             scanner.merge(&mut found, part);

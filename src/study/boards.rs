@@ -11,8 +11,9 @@ use crate::solver::{Pool, SolveError, Solver};
 use std::fmt;
 use std::io::{self, BufRead};
 
-/// The number of boards that are read before the threads take them.
-const CHUNK: usize = 16384;
+/// The number of boards that are read before the threads take them: at first, and at most. It
+/// doubles from chunk to chunk, so that a tally hears early of the first boards.
+const CHUNK: [usize; 2] = [512, 16384];
 
 /// The number of boards that a thread takes at a time.
 const GRAIN: usize = 32;
@@ -180,11 +181,13 @@ impl BoardSource<'_> {
             Ok(())
         };
         let mut waiting = Vec::new();
+        let [mut full, most] = CHUNK;
         hand(&mut |item| {
             waiting.push(item);
-            if waiting.len() < CHUNK {
+            if waiting.len() < full {
                 return Ok(());
             }
+            full = most.min(2 * full);
             chunk(&std::mem::take(&mut waiting))
         })?;
         chunk(&waiting)

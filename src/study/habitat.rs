@@ -9,7 +9,7 @@ use crate::graph::Board;
 use crate::graph::canon::normal;
 use crate::problem::Objective;
 use crate::solver::{SolveError, Solver};
-use crate::value::{Notation, ValueError, Values};
+use crate::value::{Notation, Value, ValueError, Values};
 use std::collections::BTreeMap;
 
 /// The longest text of a value that is born by [`Values::LAST_DAY`], in characters.
@@ -42,18 +42,26 @@ pub struct Homes {
 }
 
 impl Habitat<'_> {
-    /// The canonical forms of all values born by the day, the shortest first, without boards.
+    /// All values born by the day with their negatives, as texts of canonical forms, the shortest
+    /// first.
     ///
     /// # Errors
     /// When the store of values reaches a limit.
-    pub fn values(&self) -> Result<Vec<String>, ValueError> {
+    pub fn values(&self) -> Result<Vec<[String; 2]>, ValueError> {
         let mut values = Values::new();
-        let born = values.born_by(self.day)?.into_iter();
-        let texts = born.filter_map(|v| values.notation(v, Notation::Text, LONGEST_FORM));
-        let mut texts: Vec<String> = texts.collect();
-        texts.sort_by_cached_key(|text| (text.chars().count(), text.clone()));
+        let mut texts = Vec::new();
+        for value in values.born_by(self.day)? {
+            let negative = values.neg(value)?;
+            texts.push([value, negative].map(|v| text(&mut values, v)));
+        }
+        texts.sort_by_cached_key(|[text, _]| (text.chars().count(), text.clone()));
         Ok(texts)
     }
+}
+
+fn text(values: &mut Values, v: Value) -> String {
+    let text = values.notation(v, Notation::Text, LONGEST_FORM);
+    text.unwrap_or_default()
 }
 
 impl Homes {
@@ -70,10 +78,29 @@ impl Homes {
         self.missed.merge(later.missed);
     }
 
-    /// The same boards, with 0 as the number of boards.
-    pub fn uncounted(mut self) -> Homes {
-        self.of.values_mut().for_each(|home| home.boards = 0);
-        self
+    /// Adds boards that do not count. A board with the colours exchanged has the negative value,
+    /// since the rules are fair, and is added as well.
+    pub fn offer(&mut self, found: Homes, values: &[[String; 2]]) {
+        let mut uncounted = |form: &str, smallest| {
+            let home = Home {
+                boards: 0,
+                smallest,
+            };
+            let of = BTreeMap::from([(form.to_string(), home)]);
+            self.merge(Homes {
+                of,
+                ..Homes::default()
+            });
+        };
+        for [form, negative] in values {
+            let board = found.of.get(form).and_then(|home| home.smallest.clone());
+            uncounted(
+                negative,
+                board.as_ref().map(|board| normal(&board.swapped())),
+            );
+            uncounted(form, board);
+        }
+        self.missed.merge(found.missed);
     }
 }
 
@@ -98,10 +125,8 @@ impl Tally for Habitat<'_> {
         if solver.values().birthday(value)? > self.day {
             return Ok(());
         }
-        let form = solver
-            .values()
-            .notation(value, Notation::Text, LONGEST_FORM);
-        let home = part.of.entry(form.unwrap_or_default()).or_default();
+        let form = text(solver.values(), value);
+        let home = part.of.entry(form).or_default();
         home.boards += 1;
         let is_smaller = |best: &Board| board.order() < best.order();
         if home.smallest.as_ref().is_none_or(is_smaller) {

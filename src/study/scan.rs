@@ -2,11 +2,17 @@
 
 use super::boards::{BoardSource, Missed, MissedBoards, Tally};
 use super::maximum::Maximum;
+use crate::evolve::Bar;
 use crate::graph::Board;
-use crate::problem::{Class, Objective, Unscored};
+use crate::problem::{Class, Fitness, Objective, Unscored};
 use crate::solver::{SolveError, Solver};
 use std::collections::BTreeMap;
 use std::convert::Infallible;
+use std::sync::{PoisonError, RwLock};
+
+/// The least order of boards that the scan tries to prove cold before it values them. Smaller
+/// boards are valued in less time.
+const PROVED_FROM: usize = 10;
 
 /// The settings of a scan.
 pub struct Scanner<'a> {
@@ -15,6 +21,8 @@ pub struct Scanner<'a> {
     /// The number of boards that are kept for each maximum. The first boards that attain it are
     /// kept.
     pub keep: usize,
+    /// The maxima of the chunks before, by order. They depend on no thread.
+    bars: RwLock<BTreeMap<usize, Fitness>>,
 }
 
 /// The results for the boards of one order.
@@ -38,7 +46,16 @@ pub struct ScannedOrders {
     pub missed: MissedBoards,
 }
 
-impl Scanner<'_> {
+impl<'a> Scanner<'a> {
+    /// The scan for the maxima of an objective, with the first `keep` boards that attain each.
+    pub fn new(objective: &'a Objective, keep: usize) -> Scanner<'a> {
+        Scanner {
+            objective,
+            keep,
+            bars: RwLock::default(),
+        }
+    }
+
     /// Scans all boards of a class.
     pub fn class(&self, boards: &BoardSource, class: &Class) -> ScannedOrders {
         let mut found = ScannedOrders::default();
@@ -60,8 +77,27 @@ impl Scanner<'_> {
             whole
                 .maximum
                 .merge(part.maximum, |all, more| self.keep(all, more));
+            if let Some(max) = &whole.maximum.max {
+                let mut bars = self.bars.write().unwrap_or_else(PoisonError::into_inner);
+                bars.insert(order, max.clone());
+            }
         }
         found.missed.merge(part.missed);
+    }
+
+    /// Whether a board is proved to be below the maximum of the chunks before, without its value.
+    fn is_below(&self, solver: &mut Solver, board: &Board) -> Result<bool, SolveError> {
+        let order = board.order();
+        if order < PROVED_FROM {
+            return Ok(false);
+        }
+        let bars = self.bars.read().unwrap_or_else(PoisonError::into_inner);
+        let bar = bars.get(&order).map(|max| Bar::new(max.clone(), true));
+        drop(bars);
+        match bar.and_then(|bar| self.objective.cutoff(board, &bar)) {
+            Some(t) => solver.is_at_most(board, t),
+            None => Ok(false),
+        }
     }
 
     fn keep(&self, boards: &mut Vec<Board>, later: Vec<Board>) {
@@ -84,6 +120,10 @@ impl Tally for Scanner<'_> {
         board: &Board,
         _: &str,
     ) -> Result<(), SolveError> {
+        if self.is_below(solver, board)? {
+            part.orders.entry(board.order()).or_default().boards += 1;
+            return Ok(());
+        }
         let fitness = match self.objective.score(solver, board) {
             Ok(score) => Some(score.fitness),
             Err(Unscored::NotRequired | Unscored::Undefined(_) | Unscored::Island(_)) => None,

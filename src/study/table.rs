@@ -1,8 +1,8 @@
 //! Tables of boards: a row for each board, or the number of boards by the value of a column.
 
 use super::boards::{Missed, MissedBoards, Tally};
-use crate::graph::Board;
 use crate::graph::canon::normal;
+use crate::graph::{Board, labellings};
 use crate::problem::{Columns, FactCell, Objective, Unscored};
 use crate::solver::{SolveError, Solver};
 use std::cmp::Ordering;
@@ -64,11 +64,14 @@ pub struct Histogram<'a> {
     pub columns: &'a Columns,
     /// An objective that maximises nothing and has the condition.
     pub condition: &'a Objective,
+    /// Whether a board counts once for each of its labellings, instead of once. The boards must
+    /// have no marks but tints.
+    pub labelled: bool,
 }
 
 /// The boards with the same cells.
 pub struct Bin {
-    /// The number of boards.
+    /// The number of boards; `u64::MAX` if there are too many to count.
     pub boards: u64,
     /// A smallest board, in canonical form; of several, the first.
     pub example: Board,
@@ -130,7 +133,7 @@ impl Bins {
                 self.bins.insert(key, more);
             }
             Some(bin) => {
-                bin.boards += more.boards;
+                bin.boards = bin.boards.saturating_add(more.boards);
                 if more.example.order() < bin.example.order() {
                     bin.example = more.example;
                 }
@@ -161,7 +164,11 @@ impl Tally for Histogram<'_> {
             Some(bin) if bin.example.order() <= board.order() => bin.example.clone(),
             _ => normal(board),
         };
-        part.add(key, Bin { boards: 1, example });
+        let boards = match self.labelled {
+            true => labellings(board),
+            false => 1,
+        };
+        part.add(key, Bin { boards, example });
         Ok(())
     }
 

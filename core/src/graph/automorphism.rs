@@ -114,6 +114,21 @@ pub fn automorphism_group(board: &Board) -> Vec<u64> {
     factors
 }
 
+/// The number of boards on the vertices 0 to n - 1 that are isomorphic to a board without marks but
+/// tints: n! divided by the size of the group (orbit-stabiliser theorem). `u64::MAX` if the number
+/// does not fit, or if the board has more than 33 vertices.
+pub fn labellings(board: &Board) -> u64 {
+    if board.order() > 33 {
+        return u64::MAX;
+    }
+    let all: u128 = (1..=board.order() as u128).product();
+    let group: u128 = automorphism_group(board)
+        .into_iter()
+        .map(u128::from)
+        .product();
+    u64::try_from(all / group).unwrap_or(u64::MAX)
+}
+
 /// Automorphisms of a graph other than the identity. For each of the first `pairs` pairs of
 /// vertices with equal colours, the list has an automorphism that takes the first vertex to the
 /// second, if there is such an automorphism.

@@ -29,7 +29,9 @@ mod shape;
 mod structure;
 pub mod trees;
 
-pub use automorphism::{Opposable, automorphism_group, opposable, orbits, some_automorphisms};
+pub use automorphism::{
+    Opposable, automorphism_group, labellings, opposable, orbits, some_automorphisms,
+};
 pub use bitgraph::Graph;
 pub use board::{Board, BoardError, Tint, board_text};
 pub use construction::{

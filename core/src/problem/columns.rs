@@ -12,7 +12,7 @@ use crate::solver::{Extras, SolveError, Solver, Summary};
 use crate::value::Notation;
 
 /// The columns that are neither facts nor expressions, with their meanings.
-pub const NAMED_COLUMNS: [(&str, &str); 3] = [
+pub const NAMED_COLUMNS: [(&str, &str); 4] = [
     ("input", "The board as it was given."),
     (
         "board",
@@ -21,6 +21,10 @@ pub const NAMED_COLUMNS: [(&str, &str); 3] = [
     (
         "name",
         "The simplest family or construction that the board is, if there is one.",
+    ),
+    (
+        "kind",
+        "The kind of the value: `integer`, `number/8` (a denominator), a nimber, ups or a tiny by its name, `infinitesimal`, `number plus infinitesimal`, or `hot`.",
     ),
 ];
 
@@ -33,6 +37,7 @@ enum Source {
     Input,
     Board,
     Name,
+    Kind,
     Fact(&'static FactColumn),
     Expression(Compiled),
     /// An expression that has parameters of a family; its cells need a member ([`Columns::at`]).
@@ -130,6 +135,12 @@ impl Columns {
         }
     }
 
+    fn has_kind(&self) -> bool {
+        self.columns
+            .iter()
+            .any(|c| matches!(c.source, Source::Kind))
+    }
+
     /// The headings of the columns.
     pub fn headings(&self) -> Vec<&str> {
         self.columns.iter().map(|c| c.heading.as_str()).collect()
@@ -161,13 +172,22 @@ impl Columns {
         if let Some(summary) = &summary {
             facts = facts.with_summary(summary);
         }
+        let kind = match self.has_kind() && solver.ruleset().algebra() != Algebra::Winner {
+            true => {
+                let value = solver.value(board)?;
+                Some(solver.values().kind(value)?)
+            }
+            false => None,
+        };
         let subject = Subject {
             board,
             summary: summary.as_ref(),
         };
-        Ok(self.cells(board, input, &facts, |expression| {
-            quantity(expression, &subject).map_or(FactCell::Absent, cell)
-        }))
+        Ok(
+            self.cells(board, input, &facts, kind.as_deref(), |expression| {
+                quantity(expression, &subject).map_or(FactCell::Absent, cell)
+            }),
+        )
     }
 
     /// The cells of a board whose value is known by bounds only, or not at all.
@@ -186,7 +206,7 @@ impl Columns {
             board,
             summary: None,
         };
-        self.cells(board, input, &facts, |expression| {
+        self.cells(board, input, &facts, None, |expression| {
             let known = |i: usize| {
                 let invariant: &'static Invariant = invariants::at(i);
                 match bounds {
@@ -209,6 +229,7 @@ impl Columns {
         board: &Board,
         input: &str,
         facts: &Facts,
+        kind: Option<&str>,
         expression: impl Fn(&Compiled) -> FactCell,
     ) -> Vec<FactCell> {
         let of = |column: &Column| match &column.source {
@@ -216,6 +237,7 @@ impl Columns {
             Source::Input => FactCell::Text(input.to_string()),
             Source::Board => FactCell::Text(normal(board).text()),
             Source::Name => simplest_name(board).map_or(FactCell::Absent, FactCell::Text),
+            Source::Kind => kind.map_or(FactCell::Absent, |kind| FactCell::Text(kind.into())),
             Source::Fact(fact) if fact.name == "certainty" => {
                 FactCell::Text(facts.certainty.of_value().to_string())
             }
@@ -257,6 +279,7 @@ impl Column {
             ("input", _) => Source::Input,
             ("board", _) => Source::Board,
             ("name", _) => Source::Name,
+            ("kind", _) => Source::Kind,
             (_, Some(fact)) => Source::Fact(fact),
             (text, None) => match Expression::parse(text, &names) {
                 Ok(read) if parameters.iter().any(|p| read.names().contains(&p.name)) => {

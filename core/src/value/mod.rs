@@ -15,6 +15,7 @@ mod enclosure;
 mod error;
 mod facts;
 mod functions;
+mod kind;
 mod memo;
 mod operations;
 mod parse;

@@ -569,7 +569,30 @@ fn values_born_by_a_day() {
             assert!(values.birthday(value).expect("small") <= day);
             assert!(values.le(value, last).expect("small"));
         }
-        let negatives: Vec<Value> = born.iter().map(|&v| values.neg(v).expect("small")).collect();
+        let negatives: Vec<Value> = born
+            .iter()
+            .map(|&v| values.neg(v).expect("small"))
+            .collect();
         assert!(negatives.iter().all(|v| born.contains(v)));
+    }
+}
+
+#[test]
+fn kinds_of_values() {
+    let mut values = Values::new();
+    for (text, kind) in [
+        ("0", "0"),
+        ("-3", "integer"),
+        ("5/8", "number/8"),
+        ("*3", "*3"),
+        ("^^*", "^^*"),
+        ("{0||0|-2}", "tiny(2)"),
+        ("{1|0||0}", "miny(1)"),
+        ("{0|^*2,^}", "infinitesimal"),
+        ("1/2*", "number plus infinitesimal"),
+        ("{1|-1}", "hot"),
+    ] {
+        let v = parse(&mut values, text);
+        assert_eq!(values.kind(v).expect("small"), kind, "{text}");
     }
 }
