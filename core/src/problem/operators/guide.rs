@@ -5,6 +5,10 @@
 //! conjectures with Monte Carlo search*, 2022). The estimate takes a microsecond and proves
 //! nothing: the board at the end of the walk is valued like every child.
 //!
+//! A beam takes the place of half of the walks. It may start from a single vertex and goes on from
+//! the best few trees of each depth even if they are worse than those before, so it gets to terms
+//! that no chain of improvements leads to.
+//!
 //! **The estimate**, for games in which a claim keeps the other player from the neighbours. Cut a
 //! tree at a vertex `h` into the branches that hang on it. After Left has claimed `h`, the root of
 //! each branch is hers. Write `W(x)` for the sum of the means of the branches below `x` when their
@@ -16,7 +20,7 @@
 //! three from `h`, a theorem of `docs/findings/snort-two-degrees.md` proves it as a lower bound.
 
 use super::parts::Rng;
-use super::terms::{CHANGES, Node, Term};
+use super::terms::{CHANGES, MOST_COPIES, Node, Part, Term};
 use crate::problem::expression::{Absent, Number, Quantity};
 use crate::problem::fitness::Fitness;
 use crate::problem::genome::Genome;
@@ -32,6 +36,18 @@ const STEPS: usize = 600;
 
 /// The greatest number of changes from a term to the next.
 const CHANGES_A_STEP: usize = 3;
+
+/// The share of walks that a beam takes the place of.
+const BEAM_SHARE: f64 = 0.5;
+
+/// The number of trees of a beam at each depth, of children of each of them, and of depths.
+const BEAM: usize = 8;
+const CHILDREN: usize = 12;
+const DEPTHS: usize = 24;
+
+/// A beam keeps to trees that are smaller than the first one by a number of vertices from 0 to
+/// this.
+const MOST_LESS: u64 = 6;
 
 /// A walk keeps to terms whose order differs from the first one's by at most this share.
 const SHARE: u64 = 4;
@@ -216,12 +232,55 @@ impl Guide {
         Some((estimate.order, fitness))
     }
 
+    /// The best tree, by the estimate, that a beam from a tree meets, among trees of at most this
+    /// order. At each depth the beam is the best few children of the beam before it, even if they
+    /// are worse.
+    fn best_of_beam(&self, from: Node, most: u64, rng: &mut Rng) -> Option<Node> {
+        let mut beam = vec![from];
+        let mut best: Option<(Fitness, Node)> = None;
+        for _ in 0..DEPTHS {
+            let mut next: BTreeMap<Node, Fitness> = BTreeMap::new();
+            for node in beam.iter().cycle().take(BEAM) {
+                for _ in 0..CHILDREN {
+                    let child = child(node, rng);
+                    if child.order() > most {
+                        continue;
+                    }
+                    let Some((_, fitness)) = self.fitness(&child) else {
+                        continue;
+                    };
+                    if best.as_ref().is_none_or(|(known, _)| fitness > *known) {
+                        best = Some((fitness.clone(), child.clone()));
+                    }
+                    next.insert(child, fitness);
+                }
+            }
+            if next.is_empty() {
+                break;
+            }
+            let mut all: Vec<(Node, Fitness)> = next.into_iter().collect();
+            all.sort_by(|a, b| b.1.cmp(&a.1));
+            all.truncate(BEAM);
+            beam = all.into_iter().map(|(node, _)| node).collect();
+        }
+        Some(best?.1)
+    }
+
     /// The board at the end of a walk from a board; `None` if the board is no untinted tree, or if
     /// there is no estimate.
     pub(super) fn walk(&self, genome: &Genome, rng: &mut Rng) -> Option<Genome> {
         let start = Term::of(&genome.board()).filter(Term::is_untinted_tree)?;
         let tree = &start.trees[0];
         let (order, fitness) = self.fitness(tree)?;
+        if rng.random_bool(BEAM_SHARE) {
+            let less = rng.random_range(0..=MOST_LESS.min(order as u64 - 1));
+            let from = match rng.random_bool(0.5) {
+                true => Node::default(),
+                false => tree.clone(),
+            };
+            let trees = vec![self.best_of_beam(from, order as u64 - less, rng)?];
+            return (trees != start.trees).then(|| start.with_trees(trees).genome())?;
+        }
         let reach = (order / SHARE as i64).max(8);
         let mut best = BTreeMap::from([(order, (fitness.clone(), tree.clone()))]);
         let mut orders = vec![order];
@@ -258,6 +317,25 @@ impl Guide {
         let end = start.with_trees(trees.clone());
         (trees != start.trees).then(|| end.genome())?
     }
+}
+
+/// A tree after a few random changes. A vertex alone has nothing to change, and gets leaves.
+fn child(of: &Node, rng: &mut Rng) -> Node {
+    let mut tree = of.clone();
+    if tree.parts.is_empty() {
+        tree.parts.push(Part {
+            node: Node::default(),
+            copies: rng.random_range(1..=MOST_COPIES),
+        });
+        return tree;
+    }
+    for _ in 0..rng.random_range(1..=CHANGES_A_STEP) {
+        let change = CHANGES[rng.random_range(0..CHANGES.len())];
+        if change(&mut tree, rng).is_some() {
+            tree = tree.normal();
+        }
+    }
+    tree
 }
 
 #[cfg(test)]

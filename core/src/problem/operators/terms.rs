@@ -19,7 +19,7 @@ use rand::seq::IndexedRandom;
 use std::collections::BTreeSet;
 
 /// The greatest number of copies of a part in a random term.
-const MOST_COPIES: u32 = 9;
+pub(super) const MOST_COPIES: u32 = 9;
 
 /// The greatest depth of a tree in a random term.
 const MOST_DEPTH: u32 = 4;
