@@ -292,3 +292,111 @@ fn families_and_atlases_take_columns() {
         "{plain}"
     );
 }
+
+/// In Digraph Placement every value born by day 2 has a board of at most four vertices, and some
+/// need four (Clow and McKay, arXiv 2407.12219; every vertex has a colour there). Boards from
+/// elsewhere fill the gaps of a listing, and their negatives with them.
+#[test]
+fn every_value_of_day_2_lives_on_four_vertices_of_digraph_placement() {
+    let place = Place::new();
+    let ask = |order: &str, more: &[&str]| {
+        let game = ["habitat", "--ruleset", "digraph-placement", "--csv"];
+        let class = [
+            "--class",
+            "connected",
+            "--order",
+            order,
+            "--tinted",
+            "--arcs",
+        ];
+        let coloured = ["--require", "tinted_vertices == order"];
+        csv_rows(&place.done(&[&game[..], &class, &coloured, more].concat()))
+    };
+    let rows = ask("1..4", &[]);
+    assert_eq!(rows.len(), 22);
+    let orders: Vec<&str> = rows.iter().map(|row| row[2].as_str()).collect();
+    let of_order = |order: &str| orders.iter().filter(|&&o| o == order).count();
+    assert_eq!(["1", "2", "3", "4"].map(of_order), [2, 5, 7, 8]);
+    let [a, b] = ["{1|*}", "{*|-1}"];
+    let board = |rows: &[Vec<String>], value: &str| {
+        let row = rows.iter().find(|row| row[0] == value).unwrap();
+        [1, 2, 3].map(|i| row[i].clone())
+    };
+    let [_, order, found] = board(&rows, a);
+    assert_eq!(order, "4");
+    std::fs::write(place.at("found"), found).unwrap();
+    let rows = ask("1..3", &["--found", "found"]);
+    for value in [a, b] {
+        let [boards, order, board] = board(&rows, value);
+        assert_eq!([boards, order], ["0", "4"]);
+        let form = place.done(&["eval", "--ruleset", "digraph-placement", &board]);
+        assert!(
+            form.contains(&format!("canonical form  {value}\n")),
+            "{form}"
+        );
+    }
+    let [boards, order, _] = board(&rows, "^");
+    assert_eq!([boards, order], ["0".to_string(), String::new()]);
+}
+
+/// The numbers of labelled graphs on which the first player wins Col (OEIS A291342), from those of
+/// the connected graphs: every value is 0 or `*`, so the first player wins if the number of
+/// components of value `*` is odd. The sixth number of the OEIS, 10564, is wrong; the others agree
+/// (`docs/findings/counts.md`).
+#[test]
+fn labelled_graphs_that_the_first_player_wins_in_col() {
+    let table = told(&[
+        "scan",
+        "--class",
+        "connected",
+        "--order",
+        "1..7",
+        "--ruleset",
+        "col",
+        "--count-by",
+        "order,outcome",
+        "--labelled",
+        "--csv",
+    ]);
+    // Numbers of connected graphs of value 0 and of value `*`, by order.
+    let mut connected = vec![[0i128; 2]; 8];
+    for row in csv_rows(&table) {
+        let is_star = usize::from(row[1] == "N");
+        connected[row[0].parse::<usize>().unwrap()][is_star] = row[2].parse().unwrap();
+    }
+    // The component of the vertex 1 has k vertices; it is chosen in C(n-1, k-1) ways.
+    let choose = |n: i128, k: i128| (1..=k).fold(1, |c, i| c * (n - k + i) / i);
+    let mut all = vec![[1, 0]];
+    for n in 1..8 {
+        let mut sum = [0i128; 2];
+        for k in 1..=n {
+            let ways = choose(n as i128 - 1, k as i128 - 1);
+            for (a, b) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+                sum[a ^ b] += ways * connected[k][a] * all[n - k][b];
+            }
+        }
+        all.push(sum);
+    }
+    for (n, [zero, star]) in all.iter().enumerate() {
+        assert_eq!(zero + star, 1 << (n * n.saturating_sub(1) / 2));
+    }
+    let first_wins: Vec<i128> = all[1..].iter().map(|[_, star]| *star).collect();
+    assert_eq!(first_wins, [1, 0, 4, 32, 326, 11104, 810_391]);
+    let (code, _, err) = boil(
+        &[
+            "scan",
+            "--class",
+            "tree",
+            "--order",
+            "2",
+            "--ruleset",
+            "arc-kayles",
+            "--count-by",
+            "grundy",
+            "--labelled",
+        ],
+        "",
+    );
+    assert_eq!(code, 2);
+    assert!(err.contains("--labelled: expected a game"), "{err}");
+}

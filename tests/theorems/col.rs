@@ -11,6 +11,7 @@ use boilingpoint_core::ruleset::{Claiming, Col, Ruleset};
 use boilingpoint_core::solver::Solver;
 use boilingpoint_core::value::{Dyadic, Value};
 use proptest::prelude::*;
+use std::collections::HashMap;
 
 /// A number, and whether a star is added to it; `None` for a value of any other kind.
 fn number_and_star(s: &mut Solver, v: Value) -> Option<(Dyadic, bool)> {
@@ -244,5 +245,41 @@ proptest! {
         let both = value(&mut s, &side_by_side(&[a, b]));
         prop_assert_eq!(s.values().add(g, h).unwrap(), both);
         prop_assert!(number_and_star(&mut s, both).is_some());
+    }
+}
+
+/// All labelled graphs to order 6, by the rules alone: a player colours a vertex without a neighbour
+/// of her colour. The OEIS has 10564 in place of 11104 (A291342).
+#[test]
+fn labelled_graphs_that_the_first_player_wins() {
+    fn wins(neighbours: &[u8], [own, other]: [u8; 2], known: &mut HashMap<[u8; 2], bool>) -> bool {
+        if let Some(&known) = known.get(&[own, other]) {
+            return known;
+        }
+        let mut wins_here = false;
+        for (v, &around) in neighbours.iter().enumerate() {
+            let is_open = (own | other) >> v & 1 == 0 && around & own == 0;
+            if is_open && !wins(neighbours, [other, own | 1 << v], known) {
+                wins_here = true;
+                break;
+            }
+        }
+        known.insert([own, other], wins_here);
+        wins_here
+    }
+    for (n, expected) in [(1, 1), (2, 0), (3, 4), (4, 32), (5, 326), (6, 11104)] {
+        let pairs: Vec<(usize, usize)> = (0..n).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
+        let graphs = 0u32..1 << pairs.len();
+        let won = graphs.filter(|graph| {
+            let mut neighbours = vec![0u8; n];
+            for (k, &(a, b)) in pairs.iter().enumerate() {
+                if graph >> k & 1 == 1 {
+                    neighbours[a] |= 1 << b;
+                    neighbours[b] |= 1 << a;
+                }
+            }
+            wins(&neighbours, [0, 0], &mut HashMap::new())
+        });
+        assert_eq!(won.count(), expected, "order {n}");
     }
 }

@@ -232,9 +232,7 @@ pub(super) fn arm(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
         let [i, j] = *arm.last()?;
         let step = if arm.len() < bend { before } else { after };
         let next = [i + step[0], j + step[1]];
-        let touches = STEPS
-            .iter()
-            .any(|step| all.contains(&[next[0] + step[0], next[1] + step[1]]));
+        let touches = all.iter().any(|s| is_beside(s, &next));
         if touches || all.contains(&next) || arm.contains(&next) {
             break;
         }
@@ -243,13 +241,47 @@ pub(super) fn arm(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
     (arm.len() > 1).then(|| genome(all.into_iter().chain(arm).collect::<BTreeSet<_>>()))
 }
 
+/// A random square of a board, and the parts that its removal leaves, the largest first; `None` if
+/// there is one part.
+fn cut(g: &Genome, rng: &mut Rng) -> Option<(Square, Vec<Vec<Square>>)> {
+    let at = any_of(&squares(g), rng)?;
+    let rest: Vec<Square> = less(g, at).into_iter().collect();
+    let board = Board::of_squares(rest.clone());
+    let mut parts = board.graph().components();
+    parts.sort_by_key(|part| std::cmp::Reverse(part.len()));
+    let named = |part: &Vec<usize>| part.iter().map(|&v| rest[v]).collect();
+    (parts.len() > 1).then(|| (at, parts.iter().map(named).collect()))
+}
+
 /// Removes a square, and with it every part of the board but the largest.
 pub(super) fn cut_squares(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
-    let gone = any_of(&squares(parents[0]), rng)?;
-    let rest = less(parents[0], gone);
-    let board = Board::of_squares(rest.iter().copied().collect());
-    let parts = board.graph().components();
-    let largest = parts.iter().max_by_key(|part| part.len())?;
-    let kept = board.kept(largest);
-    (parts.len() > 1).then(|| genome(kept.squares().unwrap_or_default().iter().copied()))
+    let (_, parts) = cut(parents[0], rng)?;
+    Some(genome(parts.into_iter().next()?))
+}
+
+/// Copies a part that hangs on one square to another place, turned and reflected at random.
+pub(super) fn copy_arm(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
+    let (at, parts) = cut(parents[0], rng)?;
+    let part = parts[1..].choose(rng)?;
+    let root = *part.iter().find(|s| is_beside(s, &at))?;
+    let all = squares(parents[0]);
+    let to = *beside(&all).choose(rng)?;
+    let (exchanged, signs) = (
+        rng.random_bool(0.5),
+        [0, 1].map(|_| if rng.random_bool(0.5) { 1 } else { -1 }),
+    );
+    let image = part.iter().map(|s| {
+        let mut by = [s[0] - root[0], s[1] - root[1]];
+        if exchanged {
+            by.swap(0, 1);
+        }
+        [to[0] + signs[0] * by[0], to[1] + signs[1] * by[1]]
+    });
+    let image: Vec<Square> = image.collect();
+    let is_free = image.iter().all(|s| !all.contains(s));
+    is_free.then(|| genome(all.into_iter().chain(image).collect::<BTreeSet<_>>()))
+}
+
+fn is_beside(a: &Square, b: &Square) -> bool {
+    (a[0] - b[0]).abs() + (a[1] - b[1]).abs() == 1
 }
