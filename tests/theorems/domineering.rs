@@ -437,3 +437,66 @@ fn laws() {
         }
     }
 }
+
+/// The two hottest positions of `docs/findings/domineering.md`, each beside a dead square, from a
+/// rectangle by alternating play. In the pictures Left's dominoes are `^` over `v`, Right's `<>`.
+#[test]
+fn hot_positions_arise_in_play_beside_a_dead_square() {
+    let pictures = [
+        "^<><><>|v..<><>|<>...^^|^....vv|v^^...^|^vv.^.v|v.<>v<>",
+        "<>.<><><>^.|<>.<><><>v.|<>....^....|<><>^.v.<>^|<><>v...<>v|^<>....^^^^|v^<>...vvvv|^v^..^^^^^^|v.v<>vvvvvv",
+    ];
+    let mut solver = solver();
+    for (picture, form) in pictures.into_iter().zip(["±(2*)", "{17/8|-2*}"]) {
+        let rows: Vec<&[u8]> = picture.split('|').map(str::as_bytes).collect();
+        let (height, width) = (rows.len(), rows[0].len());
+        let squares = |symbol: u8| -> Vec<[i16; 2]> {
+            let all = (0..height).flat_map(|i| (0..width).map(move |j| [i, j]));
+            all.filter(|&[i, j]| rows[i][j] == symbol)
+                .map(|s| s.map(|x| x as i16))
+                .collect()
+        };
+        let (lefts, rights) = (squares(b'^'), squares(b'<'));
+        assert!(lefts.len().abs_diff(rights.len()) <= 1);
+        let begins = if lefts.len() < rights.len() {
+            Player::Right
+        } else {
+            Player::Left
+        };
+        let mut moves = [lefts, rights].map(Vec::into_iter);
+        let mut mover = begins;
+        let mut position = board(&format!("squares({height},{width})"));
+        while let Some([i, j]) = moves[mover as usize].next() {
+            let other = if mover == Player::Left {
+                [i + 1, j]
+            } else {
+                [i, j + 1]
+            };
+            let rest = position.squares().expect("squares").iter().copied();
+            let next = Board::of_squares(rest.filter(|s| ![[i, j], other].contains(s)).collect());
+            let options = Domineering.options(&position, mover);
+            assert!(
+                options.contains(&next),
+                "{mover:?} at {i}, {j} of {picture}"
+            );
+            position = next;
+            mover = mover.other();
+        }
+        assert_eq!(position.squares().expect("squares"), squares(b'.'));
+        let here = value(&mut solver, &position);
+        assert_eq!(here, parsed(solver.values(), form));
+        // One component is a dead square; the other has the value.
+        let parts = position.graph().components();
+        let mut orders: Vec<usize> = parts.iter().map(Vec::len).collect();
+        orders.sort_unstable();
+        assert_eq!((orders.len(), orders[0]), (2, 1));
+        // The other one alone has two squares more of one colour than of the other.
+        let large = parts.iter().max_by_key(|part| part.len()).expect("two");
+        let large = position.kept(large);
+        let colours = large.squares().expect("squares").iter();
+        let surplus: i16 = colours
+            .map(|[i, j]| if (i + j) % 2 == 0 { 1 } else { -1 })
+            .sum();
+        assert_eq!(surplus.abs(), 2);
+    }
+}
