@@ -272,17 +272,3 @@ fn the_smallest_trees_of_each_value() {
     let expected = [(0, 4), (1, 1), (2, 3), (3, 5), (4, 8), (5, 10), (6, 11)];
     assert_eq!(least.into_iter().collect::<Vec<_>>(), expected);
 }
-
-/// Node Kayles on the grid of 3 by n: the terms of OEIS A316632, which has 16; more are in
-/// `docs/findings/counts.md`.
-#[test]
-fn node_kayles_on_grids_of_three_rows() {
-    let mut game = Game::new(NODE);
-    for (n, value) in (1..).zip([2, 1, 1, 0, 3, 3, 2, 2, 2, 3, 3, 5]) {
-        assert_eq!(
-            game.grundy(&board(&format!("grid(3,{n})"))),
-            value,
-            "n = {n}"
-        );
-    }
-}

@@ -6,6 +6,7 @@ mod algebra;
 mod clobber;
 mod col;
 mod common;
+mod counts;
 mod cutthroat;
 mod described;
 mod domineering;

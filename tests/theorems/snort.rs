@@ -1045,3 +1045,56 @@ fn complete_trees_of_depth_three_refute_the_bound_by_two_degrees() {
         );
     }
 }
+
+/// The greatest temperature of the connected graphs of each order and degree bound, with the number
+/// of graphs that attain it: the table of `docs/findings/snort-by-degree.md` to order 7. The family
+/// of hubs with leaves and cycles of four goes on to order 13.
+#[test]
+fn the_hottest_boards_of_each_degree() {
+    let mut solver = solver();
+    let mut hottest: HashMap<(usize, usize), (Dyadic, u32)> = HashMap::new();
+    for graph in crate::kit::connected(7) {
+        let board = Board::untinted(graph);
+        let (order, degree) = (board.order(), board.graph().degree());
+        let summary = solver.summary(&board).expect("small");
+        let temperature = summary.temperatures.expect("a value").temperature;
+        for most in degree.max(3)..=6 {
+            let best = hottest.entry((most, order)).or_insert((temperature, 0));
+            if temperature > best.0 {
+                *best = (temperature, 0);
+            }
+            best.1 += u32::from(temperature == best.0);
+        }
+    }
+    let quarters = |n| Dyadic::new(n, 2).expect("small");
+    for (degree, expected) in [
+        (3, [(12, 4), (10, 4), (12, 2), (13, 2)]),
+        (4, [(12, 4), (16, 11), (14, 16), (16, 10)]),
+        (5, [(12, 4), (16, 11), (20, 34), (18, 79)]),
+        (6, [(12, 4), (16, 11), (20, 34), (24, 156)]),
+    ] {
+        for (order, (temperature, attaining)) in (4..).zip(expected) {
+            let found = hottest[&(degree, order)];
+            assert_eq!(
+                found,
+                (quarters(temperature), attaining),
+                "{degree}, {order}"
+            );
+        }
+    }
+    for cycles in 0..=3 {
+        let hub = |k: usize| format!("0-{}", 1 + 4 * k);
+        let cycle = |k: usize| {
+            let [a, b, c, d] = [1, 2, 3, 4].map(|i| i + 4 * k);
+            format!("{},{a}-{b},{a}-{c},{b}-{d},{c}-{d}", hub(k))
+        };
+        let leaf = |k: usize| format!("0-{}", 1 + 3 * cycles + k);
+        let parts = (0..cycles).map(cycle).chain((cycles..3).map(leaf));
+        let text: Vec<String> = parts.collect();
+        let family = board(&text.join(","));
+        assert_eq!(family.order(), 4 + 3 * cycles);
+        let summary = solver.summary(&family).expect("small");
+        let temperature = summary.temperatures.expect("a value").temperature;
+        assert_eq!(temperature, quarters(12 + cycles as i64));
+    }
+}
