@@ -21,9 +21,10 @@ pub use crate::solver::Bounds;
 
 impl Bounds {
     /// The names of the invariants of the value for which [`Bounds::of_invariant`] gives bounds.
-    pub const NAMES: [&'static str; 6] = [
+    pub const NAMES: [&'static str; 7] = [
         "temperature",
         "temperature_sixteenths",
+        "mean_sixteenths",
         "mean",
         "left_stop",
         "right_stop",
@@ -260,14 +261,15 @@ impl Bounds {
     pub fn of_invariant(&self, name: &str) -> Option<QuantityBounds> {
         let numbers =
             |[least, most]: [Dyadic; 2]| QuantityBounds::Numbers(rational(least), rational(most));
-        let sixteenths = |x: Dyadic| (rational(x) * Number::from_integer(16)).floor();
+        let sixteenths = |bounds: [Dyadic; 2]| {
+            let [least, most] = bounds.map(|x| (rational(x) * Number::from_integer(16)).floor());
+            QuantityBounds::Numbers(least, most)
+        };
         Some(match name {
             "temperature" => numbers(self.temperature),
-            "temperature_sixteenths" => {
-                let [least, most] = self.temperature.map(sixteenths);
-                QuantityBounds::Numbers(least, most)
-            }
+            "temperature_sixteenths" => sixteenths(self.temperature),
             "mean" => numbers(self.mean),
+            "mean_sixteenths" => sixteenths(self.mean),
             "left_stop" => numbers(self.left_stop),
             "right_stop" => numbers(self.right_stop),
             "hot" => QuantityBounds::Condition(self.is_hot()),

@@ -255,6 +255,7 @@ pub fn catalogue() -> &'static [Invariant] {
         "temperature" Number Value |e| temperatures(e, |t| dyadic(t.temperature)), "temperature; it is -1/2^k for a number with denominator 2^k";
         "temperature_sixteenths" Number Value |e| temperatures(e, |t| sixteenths(t.temperature)), "sixteen times the temperature, rounded down; for cells of the archive";
         "mean" Number Value |e| temperatures(e, |t| dyadic(t.mean)), "mean (mast value)";
+        "mean_sixteenths" Number Value |e| temperatures(e, |t| sixteenths(t.mean)), "sixteen times the mean, rounded down; for cells of the archive";
         "left_stop" Number Value |e| temperatures(e, |t| dyadic(t.left_stop)), "left stop";
         "right_stop" Number Value |e| temperatures(e, |t| dyadic(t.right_stop)), "right stop";
         "grundy" Number Value |e| e.grundy.map_or(Err(Absent), |g| count(g as usize)), "impartial games: the Grundy value";

@@ -45,8 +45,8 @@ pub static NEIGHBOURHOODS: [Neighbourhood; 4] = [
     },
     Neighbourhood {
         name: "branches",
-        summary: "a vertex is duplicated, a pendant branch copied on its hub, pruned or moved",
-        sweeps: &[&[Twin], &[CopyBranch, MoveBranch, PruneBranch]],
+        summary: "a vertex is duplicated, a pendant branch copied on its hub, pruned or moved; a part that hangs on one square copied",
+        sweeps: &[&[Twin], &[CopyBranch, MoveBranch, PruneBranch], &[CopyArm]],
     },
     Neighbourhood {
         name: "alike",

@@ -217,7 +217,7 @@ operators! {
     Walk "walk" 1 [] Guided(Guide::walk) "change the term step by step, guided by an estimate of the objective" => Terms
     GraftPart "graft-part" 2 [] Random(add_others_part) "hang copies of a part of another board's term on a vertex of the term" => Terms
     Arm "arm" 1 [Squares] Random(arm) "add an arm: a path of two to eight squares with at most one bend"
-    CopyArm "copy-arm" 1 [Squares] Random(copy_arm) "copy a part that hangs on one square to another place, turned and reflected"
+    CopyArm "copy-arm" 1 [Squares] Sites(&COPY_ARM) "copy a part that hangs on one square to another place, turned and reflected"
     CutSquares "cut-squares" 1 [Squares] Random(cut_squares) "remove a square with all parts of the board that it holds on, except for the largest"
 }
 

@@ -241,46 +241,63 @@ pub(super) fn arm(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
     (arm.len() > 1).then(|| genome(all.into_iter().chain(arm).collect::<BTreeSet<_>>()))
 }
 
-/// A random square of a board, and the parts that its removal leaves, the largest first; `None` if
-/// there is one part.
-fn cut(g: &Genome, rng: &mut Rng) -> Option<(Square, Vec<Vec<Square>>)> {
-    let at = any_of(&squares(g), rng)?;
-    let rest: Vec<Square> = less(g, at).into_iter().collect();
-    let board = Board::of_squares(rest.clone());
-    let mut parts = board.graph().components();
+/// The parts that the removal of a square leaves, the largest first.
+fn parts_without(g: &Genome, gone: Square) -> Vec<Vec<Square>> {
+    let rest: Vec<Square> = less(g, gone).into_iter().collect();
+    let mut parts = Board::of_squares(rest.clone()).graph().components();
     parts.sort_by_key(|part| std::cmp::Reverse(part.len()));
-    let named = |part: &Vec<usize>| part.iter().map(|&v| rest[v]).collect();
-    (parts.len() > 1).then(|| (at, parts.iter().map(named).collect()))
+    let squares = |part: &Vec<usize>| part.iter().map(|&v| rest[v]).collect();
+    parts.iter().map(squares).collect()
 }
 
 /// Removes a square, and with it every part of the board but the largest.
 pub(super) fn cut_squares(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
-    let (_, parts) = cut(parents[0], rng)?;
-    Some(genome(parts.into_iter().next()?))
+    let gone = any_of(&squares(parents[0]), rng)?;
+    let mut parts = parts_without(parents[0], gone);
+    (parts.len() > 1).then(|| genome(parts.swap_remove(0)))
 }
 
-/// Copies a part that hangs on one square to another place, turned and reflected at random.
-pub(super) fn copy_arm(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
-    let (at, parts) = cut(parents[0], rng)?;
-    let part = parts[1..].choose(rng)?;
-    let root = *part.iter().find(|s| is_beside(s, &at))?;
-    let all = squares(parents[0]);
-    let to = *beside(&all).choose(rng)?;
-    let (exchanged, signs) = (
-        rng.random_bool(0.5),
-        [0, 1].map(|_| if rng.random_bool(0.5) { 1 } else { -1 }),
-    );
-    let image = part.iter().map(|s| {
-        let mut by = [s[0] - root[0], s[1] - root[1]];
-        if exchanged {
-            by.swap(0, 1);
+/// Copies a part that hangs on one square to another place, turned or reflected in any way.
+pub(super) static COPY_ARM: Sites<Square, Vec<Square>> = Sites {
+    at: |board, at| {
+        let all = squares(board.genome);
+        let (parts, places) = (parts_without(board.genome, at), beside(&all));
+        let mut copies = Vec::new();
+        for part in parts.iter().skip(1) {
+            let Some(root) = part.iter().find(|s| is_beside(s, &at)) else {
+                continue;
+            };
+            for (to, turn) in places.iter().flat_map(|to| TURNS.map(|turn| (to, turn))) {
+                let image = |s: &Square| {
+                    let by = turn([s[0] - root[0], s[1] - root[1]]);
+                    [to[0] + by[0], to[1] + by[1]]
+                };
+                let copy: Vec<Square> = part.iter().map(image).collect();
+                if copy.iter().all(|s| !all.contains(s)) {
+                    copies.push(copy);
+                }
+            }
         }
-        [to[0] + signs[0] * by[0], to[1] + signs[1] * by[1]]
-    });
-    let image: Vec<Square> = image.collect();
-    let is_free = image.iter().all(|s| !all.contains(s));
-    is_free.then(|| genome(all.into_iter().chain(image).collect::<BTreeSet<_>>()))
-}
+        copies
+    },
+    draw: None,
+    apply: |g, copy| {
+        let all = squares(&g).into_iter().chain(copy);
+        Some(genome(all.collect::<BTreeSet<_>>()))
+    },
+};
+
+/// The turns and reflections of the lattice that keep a square in its place.
+const TURNS: [fn(Square) -> Square; 8] = [
+    |[i, j]| [i, j],
+    |[i, j]| [i, -j],
+    |[i, j]| [-i, j],
+    |[i, j]| [-i, -j],
+    |[i, j]| [j, i],
+    |[i, j]| [j, -i],
+    |[i, j]| [-j, i],
+    |[i, j]| [-j, -i],
+];
 
 fn is_beside(a: &Square, b: &Square) -> bool {
     (a[0] - b[0]).abs() + (a[1] - b[1]).abs() == 1
