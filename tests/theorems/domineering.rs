@@ -463,10 +463,16 @@ fn hot_positions_arise_in_play_beside_a_dead_square() {
         } else {
             Player::Left
         };
-        let mut moves = [lefts, rights].map(Vec::into_iter);
+        let [own, others] = match begins {
+            Player::Left => [lefts, rights],
+            Player::Right => [rights, lefts],
+        };
+        let second = (0..own.len()).map(|i| others.get(i).copied());
+        let in_turn = own.into_iter().zip(second);
+        let in_turn = in_turn.flat_map(|(first, second)| [Some(first), second]);
         let mut mover = begins;
         let mut position = board(&format!("squares({height},{width})"));
-        while let Some([i, j]) = moves[mover as usize].next() {
+        for [i, j] in in_turn.flatten() {
             let other = if mover == Player::Left {
                 [i + 1, j]
             } else {
