@@ -248,8 +248,8 @@ proptest! {
     }
 }
 
-/// All labelled graphs to order 6, by the rules alone: a player colours a vertex without a neighbour
-/// of her colour. The OEIS has 10564 in place of 11104 (A291342).
+/// All labelled graphs to order 6, by the rules alone: a player colours a vertex without a
+/// neighbour of her colour. The OEIS has 10564 in place of 11104 (A291342).
 #[test]
 fn labelled_graphs_that_the_first_player_wins() {
     fn wins(neighbours: &[u8], [own, other]: [u8; 2], known: &mut HashMap<[u8; 2], bool>) -> bool {
