@@ -6,7 +6,8 @@ use super::question::ConditionArgs;
 use super::rows::StyleArgs;
 use crate::problem::FactCell;
 use crate::ruleset::Algebra;
-use crate::study::habitat::{Habitat, Homes};
+use crate::study::habitat::{Habitat, key, offer};
+use crate::study::table::Bins;
 use crate::value::Values;
 use clap::Args;
 
@@ -41,34 +42,34 @@ impl HabitatArgs {
             condition: &condition,
         };
         let values = habitat.values().map_err(Failure::input)?;
-        let mut homes = Homes::default();
+        let mut bins = Bins::default();
         self.boards.each(&habitat, |part| {
-            homes.merge(part);
+            bins.merge(part);
             Ok(())
         })?;
         if let Some(found) = &self.found {
             self.boards.each_found(found, &habitat, |part| {
-                homes.offer(part, &values);
+                offer(&mut bins, part, &values);
                 Ok(())
             })?;
         }
-        self.print(values, &homes)?;
-        told(&homes.missed)
+        self.print(values, &bins)?;
+        told(&bins.missed)
     }
 
-    fn print(&self, values: Vec<[String; 2]>, homes: &Homes) -> CommandResult {
+    fn print(&self, values: Vec<[String; 2]>, bins: &Bins) -> CommandResult {
         let headings = ["value", "boards", "order", "board"];
         let writer = self.style.writer(headings);
         let mut out = std::io::stdout().lock();
         writer.head(&mut out)?;
         for [value, _] in values {
-            let home = homes.of.get(&value);
-            let smallest = home.and_then(|home| home.smallest.as_ref());
+            let bin = bins.bins.get(&key(&value));
+            let smallest = bin.map(|bin| &bin.example);
             let order = smallest.map(|board| FactCell::Count(board.order() as u64));
             let board = smallest.map(|board| FactCell::Text(board.text()));
             let cells = [
                 FactCell::Text(value),
-                FactCell::Count(home.map_or(0, |home| home.boards)),
+                FactCell::Count(bin.map_or(0, |bin| bin.boards)),
                 order.unwrap_or(FactCell::Absent),
                 board.unwrap_or(FactCell::Absent),
             ];

@@ -3,42 +3,24 @@
 //! The boards of a class are listed by increasing order, so the first board of a value is a
 //! smallest one of the class. Boards from elsewhere can give an upper bound for other values.
 
-use super::boards::{Missed, MissedBoards, Tally};
-use super::table::meets;
+use super::boards::{Missed, Tally};
+use super::table::{Bin, BinKey, Bins, meets};
 use crate::graph::Board;
 use crate::graph::canon::normal;
-use crate::problem::Objective;
+use crate::problem::{FactCell, Objective};
 use crate::solver::{SolveError, Solver};
 use crate::value::{Notation, Value, ValueError, Values};
-use std::collections::BTreeMap;
 
 /// The longest text of a value that is born by [`Values::LAST_DAY`], in characters.
 const LONGEST_FORM: usize = 1000;
 
-/// The values born by a day, and the condition under which a board counts.
+/// The values born by a day, and the condition under which a board counts. The boards are counted
+/// by the canonical form of their value.
 pub struct Habitat<'a> {
     /// The day, at most [`Values::LAST_DAY`].
     pub day: u64,
     /// An objective that maximises nothing and has the condition.
     pub condition: &'a Objective,
-}
-
-/// The boards of one value.
-#[derive(Clone, Debug, Default)]
-pub struct Home {
-    /// The number of boards that were seen.
-    pub boards: u64,
-    /// The first of the smallest boards, in canonical labelling; `None` if no board was seen.
-    pub smallest: Option<Board>,
-}
-
-/// The boards by their values, as texts.
-#[derive(Default)]
-pub struct Homes {
-    /// The boards by the canonical form of their value.
-    pub of: BTreeMap<String, Home>,
-    /// The boards and lines that have no answer.
-    pub missed: MissedBoards,
 }
 
 impl Habitat<'_> {
@@ -64,56 +46,34 @@ fn text(values: &mut Values, v: Value) -> String {
     text.unwrap_or_default()
 }
 
-impl Homes {
-    /// Adds later boards.
-    pub fn merge(&mut self, later: Homes) {
-        for (form, more) in later.of {
-            let home = self.of.entry(form).or_default();
-            home.boards += more.boards;
-            let order = |board: &Option<Board>| board.as_ref().map_or(usize::MAX, Board::order);
-            if order(&more.smallest) < order(&home.smallest) {
-                home.smallest = more.smallest;
-            }
-        }
-        self.missed.merge(later.missed);
-    }
+/// The place of a value in the bins, by the text of its canonical form.
+pub fn key(form: &str) -> BinKey {
+    BinKey(vec![FactCell::Text(form.to_string())])
+}
 
-    /// Adds boards that do not count. A board with the colours exchanged has the negative value,
-    /// since the rules are fair, and is added as well.
-    pub fn offer(&mut self, found: Homes, values: &[[String; 2]]) {
-        let mut uncounted = |form: &str, smallest| {
-            let home = Home {
-                boards: 0,
-                smallest,
-            };
-            let of = BTreeMap::from([(form.to_string(), home)]);
-            self.merge(Homes {
-                of,
-                ..Homes::default()
-            });
-        };
-        for [form, negative] in values {
-            let board = found.of.get(form).and_then(|home| home.smallest.clone());
-            uncounted(
-                negative,
-                board.as_ref().map(|board| normal(&board.swapped())),
-            );
-            uncounted(form, board);
+/// Adds boards that do not count. A board with the players exchanged has the negative value, since
+/// the rules are fair, and is added as well.
+pub fn offer(bins: &mut Bins, found: Bins, values: &[[String; 2]]) {
+    for [form, negative] in values {
+        if let Some(bin) = found.bins.get(&key(form)) {
+            let uncounted = |example| Bin { boards: 0, example };
+            bins.add(key(negative), uncounted(normal(&bin.example.swapped())));
+            bins.add(key(form), uncounted(bin.example.clone()));
         }
-        self.missed.merge(found.missed);
     }
+    bins.missed.merge(found.missed);
 }
 
 impl Tally for Habitat<'_> {
-    type Part = Homes;
+    type Part = Bins;
 
-    fn empty(&self) -> Homes {
-        Homes::default()
+    fn empty(&self) -> Bins {
+        Bins::default()
     }
 
     fn add(
         &self,
-        part: &mut Homes,
+        part: &mut Bins,
         solver: &mut Solver,
         board: &Board,
         _: &str,
@@ -122,20 +82,13 @@ impl Tally for Habitat<'_> {
             return Ok(());
         }
         let value = solver.value(board)?;
-        if solver.values().birthday(value)? > self.day {
-            return Ok(());
-        }
-        let form = text(solver.values(), value);
-        let home = part.of.entry(form).or_default();
-        home.boards += 1;
-        let is_smaller = |best: &Board| board.order() < best.order();
-        if home.smallest.as_ref().is_none_or(is_smaller) {
-            home.smallest = Some(normal(board));
+        if solver.values().birthday(value)? <= self.day {
+            part.count(key(&text(solver.values(), value)), board, 1);
         }
         Ok(())
     }
 
-    fn missed(&self, part: &mut Homes, missed: Missed) {
+    fn missed(&self, part: &mut Bins, missed: Missed) {
         part.missed.add(missed);
     }
 }

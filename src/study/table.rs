@@ -125,7 +125,17 @@ impl Bins {
         self.missed.merge(later.missed);
     }
 
-    fn add(&mut self, key: BinKey, more: Bin) {
+    /// Adds a board that counts as `boards` boards.
+    pub(super) fn count(&mut self, key: BinKey, board: &Board, boards: u64) {
+        let example = match self.bins.get(&key) {
+            Some(bin) if bin.example.order() <= board.order() => bin.example.clone(),
+            _ => normal(board),
+        };
+        self.add(key, Bin { boards, example });
+    }
+
+    /// Adds the boards of a bin.
+    pub(super) fn add(&mut self, key: BinKey, more: Bin) {
         let is_full = self.bins.len() >= MOST_BINS;
         match self.bins.get_mut(&key) {
             None if is_full => self.others += more.boards,
@@ -160,15 +170,11 @@ impl Tally for Histogram<'_> {
             return Ok(());
         }
         let key = BinKey(self.columns.row(solver, board, input)?);
-        let example = match part.bins.get(&key) {
-            Some(bin) if bin.example.order() <= board.order() => bin.example.clone(),
-            _ => normal(board),
-        };
         let boards = match self.labelled {
             true => labellings(board),
             false => 1,
         };
-        part.add(key, Bin { boards, example });
+        part.count(key, board, boards);
         Ok(())
     }
 

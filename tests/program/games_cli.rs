@@ -56,6 +56,8 @@ fn search(config: &Path, run: &Path, threads: &str) {
         "--set",
         "boards.grow_from=0",
         "--set",
+        "boards.grow_until=0",
+        "--set",
         "budget.seconds=0",
     ]);
 }
