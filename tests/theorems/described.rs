@@ -257,5 +257,22 @@ fn every_shipped_file_is_a_game() {
         let game = game_from_file(&entry.unwrap().path()).unwrap();
         assert!(names.insert(game.name()), "{} is there twice", game.name());
     }
-    assert_eq!(names.len(), 6);
+    assert_eq!(names.len(), 7);
+}
+
+/// Node Kayles with colours is Node Kayles on boards without colours; with them, a player has the
+/// options of Node Kayles at her own and at the uncoloured vertices.
+#[test]
+fn node_kayles_with_colours() {
+    let game = file("partizan-node-kayles");
+    let node_kayles = named("node-kayles");
+    for board in tinted(4) {
+        for (player, others) in [(Player::Left, Tint::Right), (Player::Right, Tint::Left)] {
+            let all = node_kayles.options(&board, player).into_iter();
+            let open = all.zip(board.tints()).filter(|(_, tint)| **tint != others);
+            let expected: HashSet<Board> = open.map(|(option, _)| option).collect();
+            let found: HashSet<Board> = game.options(&board, player).into_iter().collect();
+            assert_eq!(found, expected, "{}", board.text());
+        }
+    }
 }
