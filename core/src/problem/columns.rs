@@ -393,7 +393,7 @@ mod tests {
             ("temperatur", "temperature"),
             ("board,", "column ``"),
             ("degree +", "degree +"),
-            ("nam", "input, board, name, tints"),
+            ("nam", "input, board, name, kind, tints"),
         ] {
             let error = Columns::parse(text).err().unwrap().to_string();
             assert!(error.contains(part), "{error}");
