@@ -216,7 +216,7 @@ operators! {
     SomeCopies "some-copies" 1 [] Random(some_copies) "change one of the copies of a part, or half of them" => Terms
     Walk "walk" 1 [] Guided(Guide::walk) "change the term step by step, guided by an estimate of the objective" => Terms
     GraftPart "graft-part" 2 [] Random(add_others_part) "hang copies of a part of another board's term on a vertex of the term" => Terms
-    Arm "arm" 1 [Squares] Random(arm) "add an arm: a path of two to eight squares with at most one bend" => Named
+    Arm "arm" 1 [Squares] Sites(&ARM) "add an arm: a path of two to eight squares with at most one bend" => Named
     CopyArm "copy-arm" 1 [Squares] Sites(&COPY_ARM) "copy a part that hangs on one square to another place, turned and reflected" => Named
     CutSquares "cut-squares" 1 [Squares] Random(cut_squares) "remove a square with all parts of the board that it holds on, except for the largest" => Named
 }

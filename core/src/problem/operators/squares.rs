@@ -53,10 +53,17 @@ impl Anchor for () {
     }
 }
 
+/// The steps from a square to the squares that are adjacent to it.
+const STEPS: [Square; 4] = [[1, 0], [-1, 0], [0, 1], [0, -1]];
+
+fn next([i, j]: Square, step: Square) -> Square {
+    [i + step[0], j + step[1]]
+}
+
 /// The squares that are adjacent to the set and not in it.
 fn beside(squares: &BTreeSet<Square>) -> Vec<Square> {
-    let steps = |&[i, j]: &Square| [[i - 1, j], [i + 1, j], [i, j - 1], [i, j + 1]];
-    let around: BTreeSet<Square> = squares.iter().flat_map(steps).collect();
+    let around = |&square: &Square| STEPS.map(|step| next(square, step));
+    let around: BTreeSet<Square> = squares.iter().flat_map(around).collect();
     around.difference(squares).copied().collect()
 }
 
@@ -111,11 +118,7 @@ pub(super) static ADD_SQUARE: Sites<(), Vec<Square>> = Sites {
         };
         (0..count).map(|_| new()).collect()
     }),
-    apply: |g, new| {
-        Some(genome(
-            squares(&g).into_iter().chain(new).collect::<BTreeSet<_>>(),
-        ))
-    },
+    apply: with,
 };
 
 /// Removes one or two squares; a neighbourhood removes one.
@@ -220,25 +223,45 @@ const LONGEST_ARM: usize = 8;
 
 /// Adds an arm: a path of two to eight squares with at most one bend. Only its first square is
 /// adjacent to the squares before.
-pub(super) fn arm(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
-    const STEPS: [Square; 4] = [[1, 0], [-1, 0], [0, 1], [0, -1]];
-    let all = squares(parents[0]);
-    let first = *beside(&all).choose(rng)?;
-    let length = rng.random_range(2..=LONGEST_ARM);
-    let bend = rng.random_range(1..=length);
-    let (before, after) = (STEPS.choose(rng)?, STEPS.choose(rng)?);
-    let mut arm = vec![first];
-    while arm.len() < length {
-        let [i, j] = *arm.last()?;
-        let step = if arm.len() < bend { before } else { after };
-        let next = [i + step[0], j + step[1]];
-        let touches = all.iter().any(|s| is_beside(s, &next));
-        if touches || all.contains(&next) || arm.contains(&next) {
-            break;
-        }
-        arm.push(next);
-    }
-    (arm.len() > 1).then(|| genome(all.into_iter().chain(arm).collect::<BTreeSet<_>>()))
+pub(super) static ARM: Sites<(), Vec<Square>> = Sites {
+    at: |board, ()| {
+        let all = squares(board.genome);
+        let ways = |first| STEPS.map(|step| (vec![first], step));
+        let straight: Vec<_> = (beside(&all).into_iter().flat_map(ways))
+            .flat_map(|(first, step)| longer(&all, first, step).map(move |arm| (arm, step)))
+            .collect();
+        let bent = straight.iter().flat_map(|(arm, [i, j])| {
+            let turns = [[*j, *i], [-j, -i]];
+            turns.map(|turn| longer(&all, arm.clone(), turn))
+        });
+        let mut arms: Vec<_> = straight.iter().map(|(arm, _)| arm.clone()).collect();
+        arms.extend(bent.flatten());
+        arms
+    },
+    draw: None,
+    apply: with,
+};
+
+/// The paths that continue `arm` by steps in one direction, as long as they touch no square of the
+/// board beside the first square of the arm.
+fn longer(
+    all: &BTreeSet<Square>,
+    arm: Vec<Square>,
+    step: Square,
+) -> impl Iterator<Item = Vec<Square>> {
+    let grown = move |arm: &Vec<Square>| {
+        let end = next(*arm.last()?, step);
+        let is_free = !all.contains(&end) && STEPS.iter().all(|&s| !all.contains(&next(end, s)));
+        let longer = || arm.iter().copied().chain([end]).collect();
+        (is_free && arm.len() < LONGEST_ARM).then(longer)
+    };
+    std::iter::successors(grown(&arm), grown)
+}
+
+/// The board with more squares.
+fn with(g: Genome, more: Vec<Square>) -> Option<Genome> {
+    let all: BTreeSet<Square> = squares(&g).into_iter().chain(more).collect();
+    Some(genome(all))
 }
 
 /// The parts that the removal of a square leaves, the largest first.
@@ -281,10 +304,7 @@ pub(super) static COPY_ARM: Sites<Square, Vec<Square>> = Sites {
         copies
     },
     draw: None,
-    apply: |g, copy| {
-        let all = squares(&g).into_iter().chain(copy);
-        Some(genome(all.collect::<BTreeSet<_>>()))
-    },
+    apply: with,
 };
 
 /// The turns and reflections of the lattice that keep a square in its place.
