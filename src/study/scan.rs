@@ -88,7 +88,7 @@ impl<'a> Scanner<'a> {
     /// Whether a board is proved to be below the maximum of the chunks before, without its value.
     fn is_below(&self, solver: &mut Solver, board: &Board) -> Result<bool, SolveError> {
         let order = board.order();
-        if order < PROVED_FROM {
+        if order < PROVED_FROM || !solver.may_prove_cold(board) {
             return Ok(false);
         }
         let bars = self.bars.read().unwrap_or_else(PoisonError::into_inner);

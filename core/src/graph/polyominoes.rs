@@ -8,9 +8,13 @@
 
 use super::marks::Square;
 
-/// The greatest order of the sets that are listed: the next has 200 million sets up to symmetry. (A
-/// set and its box fit into 128 bits up to order 20.)
+/// The greatest order of the sets that are listed: the next has 200 million sets up to symmetry.
 pub const MAX_SQUARES: usize = 17;
+
+/// The cells of a row of the field in which sets grow: a power of two, so that a cell's row and
+/// column are bits of its number. A set never reaches the left or the right edge.
+const WIDTH: usize = 64;
+const _: () = assert!(2 * MAX_SQUARES < WIDTH);
 
 /// Calls `each` with every connected set of `order` squares, up to reflection. The squares are
 /// sorted, and the least row and the least column are 0. Sets that differ by a quarter turn count
@@ -34,11 +38,9 @@ pub fn polyominoes<E>(
     if order == 0 {
         return Ok(());
     }
-    let width = 2 * order + 1;
     let mut growth = Growth {
         order,
-        width,
-        seen: vec![false; width * (order + 1)],
+        seen: vec![false; WIDTH * (order + 1)],
         cells: Vec::with_capacity(order),
         squares: Vec::with_capacity(order),
     };
@@ -51,7 +53,6 @@ pub fn polyominoes<E>(
 /// A set that grows. Its cells are numbered row by row in a field that holds all sets.
 struct Growth {
     order: usize,
-    width: usize,
     /// The cells that are in the set, were passed over, or may be added.
     seen: Vec<bool>,
     cells: Vec<usize>,
@@ -94,9 +95,9 @@ impl Growth {
     /// The cells beside a cell. The sets never touch the left, the right or the lower edge of the
     /// field, except by their last square.
     fn beside(&self, cell: usize) -> [Option<usize>; 4] {
-        let below = Some(cell + self.width).filter(|&c| c < self.seen.len());
+        let below = Some(cell + WIDTH).filter(|&c| c < self.seen.len());
         [
-            cell.checked_sub(self.width),
+            cell.checked_sub(WIDTH),
             cell.checked_sub(1),
             Some(cell + 1),
             below,
@@ -105,47 +106,43 @@ impl Growth {
 
     /// Whether the set is the least of its reflections. If it is, `squares` has its squares.
     fn is_least(&mut self) -> bool {
-        let at = |&cell: &usize| (cell / self.width, cell % self.width);
-        let columns = self.cells.iter().map(|c| at(c).1);
-        let (mut first, mut last) = (usize::MAX, 0);
-        for column in columns {
-            (first, last) = (first.min(column), last.max(column));
-        }
-        let wide = last - first + 1;
         // The first cell is in the first row.
-        let height = self.cells.iter().map(|c| at(c).0).max().unwrap_or(0);
-        let mut images = [0u128; 4];
+        let (mut rows, mut columns, mut height) = ([0u64; MAX_SQUARES], 0u64, 0);
         for cell in &self.cells {
-            let (row, column) = at(cell);
-            let (i, j) = (row, column - first);
-            let (below, right) = (height - i, wide - 1 - j);
-            for (image, (i, j)) in
-                images
-                    .iter_mut()
-                    .zip([(i, j), (below, j), (i, right), (below, right)])
-            {
-                *image |= 1 << (i * wide + j);
+            let row = cell / WIDTH;
+            rows[row] |= 1 << (cell % WIDTH);
+            columns |= 1 << (cell % WIDTH);
+            height = height.max(row + 1);
+        }
+        let first = columns.trailing_zeros();
+        let rows = &mut rows[..height];
+        rows.iter_mut().for_each(|row| *row >>= first);
+        let turned = columns.leading_zeros() + first;
+        let right = |row: &u64| row.reverse_bits() >> turned;
+        let below = || rows.iter().rev();
+        let is_least = !is_less(rows.iter().map(right), rows)
+            && !is_less(below().copied(), rows)
+            && !is_less(below().map(right), rows);
+        if is_least {
+            self.squares.clear();
+            for (i, &row) in rows.iter().enumerate() {
+                let mut rest = row;
+                while rest != 0 {
+                    self.squares.push([i as i16, rest.trailing_zeros() as i16]);
+                    rest &= rest - 1;
+                }
             }
         }
-        let [own, others @ ..] = images;
-        // The set with the first square that only one of two sets has is the lesser one.
-        let is_less = |other: u128| {
-            let differ = own ^ other;
-            differ & differ.wrapping_neg() & other != 0
-        };
-        if others.into_iter().any(is_less) {
-            return false;
-        }
-        self.squares.clear();
-        let mut rest = own;
-        while rest != 0 {
-            let bit = rest.trailing_zeros() as usize;
-            self.squares
-                .push([(bit / wide) as i16, (bit % wide) as i16]);
-            rest &= rest - 1;
-        }
-        true
+        is_least
     }
+}
+
+/// Whether a set is less than another, both as rows of bits: it has the first square that only one
+/// of the two has.
+fn is_less(image: impl Iterator<Item = u64>, rows: &[u64]) -> bool {
+    let mut differing = image.zip(rows).map(|(a, b)| (a, a ^ b));
+    let differ = differing.find(|&(_, differ)| differ != 0);
+    differ.is_some_and(|(image, differ)| differ & differ.wrapping_neg() & image != 0)
 }
 
 #[cfg(test)]

@@ -47,6 +47,12 @@ const SHARE: u64 = 16;
 type PlacedClasses<R> = (Classes<R>, R);
 
 impl Solver {
+    /// Whether [`Solver::is_at_most`] may find a proof for a board: the theorem needs an untinted
+    /// board of a claiming game that is played on the board itself.
+    pub fn may_prove_cold(&self, board: &Board) -> bool {
+        can_enclose(self.ruleset) && !self.ruleset.places_dominoes() && !board.is_tinted()
+    }
+
     /// Tries to prove that the temperature of a board is at most `t`. `true` means proved; `false`
     /// means that the solver found no proof.
     ///
@@ -54,7 +60,7 @@ impl Solver {
     /// The errors of [`Solver::value`], except for an exceeded budget.
     pub fn is_at_most(&mut self, board: &Board, t: Dyadic) -> Result<bool, SolveError> {
         self.ruleset.fits(board)?;
-        if !can_enclose(self.ruleset) || t < Dyadic::ZERO {
+        if !self.may_prove_cold(board) || t < Dyadic::ZERO {
             return Ok(false);
         }
         let compressed = self.compressed(board)?;
