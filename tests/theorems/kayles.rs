@@ -7,6 +7,7 @@ use boilingpoint_core::graph::{Board, Graph, Link, enumerate, random_connected, 
 
 const NODE: &str = "node-kayles";
 const ARC: &str = "arc-kayles";
+const CRAM: &str = "cram";
 
 fn connected(order: usize) -> Vec<Graph> {
     let mut graphs = vec![enumerate::first()];
@@ -271,4 +272,28 @@ fn the_smallest_trees_of_each_value() {
     // Regression guard: from this program, version 0.2.0.
     let expected = [(0, 4), (1, 1), (2, 3), (3, 5), (4, 8), (5, 10), (6, 11)];
     assert_eq!(least.into_iter().collect::<Vec<_>>(), expected);
+}
+
+/// Cram on a rectangle with an even side: the second player wins if both sides are even, since she
+/// answers each domino by its image at the centre; the first player wins if one side is odd, since
+/// he covers the centre and answers then (Gardner, *Mathematical games*, 1974). The values are those
+/// of Arc Kayles on the grid.
+#[test]
+fn cram_on_rectangles() {
+    let (mut cram, mut arc) = (Game::new(CRAM), Game::new(ARC));
+    for m in 1..=4 {
+        for n in 1..=(18 / m) {
+            let value = cram.grundy(&board(&format!("squares({m},{n})")));
+            assert_eq!(
+                value,
+                arc.grundy(&board(&format!("grid({m},{n})"))),
+                "{m} x {n}"
+            );
+            match (m % 2, n % 2) {
+                (0, 0) => assert_eq!(value, 0, "{m} x {n}"),
+                (1, 1) => {}
+                _ => assert_ne!(value, 0, "{m} x {n}"),
+            }
+        }
+    }
 }

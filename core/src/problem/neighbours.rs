@@ -50,8 +50,13 @@ pub static NEIGHBOURHOODS: [Neighbourhood; 4] = [
     },
     Neighbourhood {
         name: "alike",
-        summary: "a leaf is added to or removed from all vertices alike, a branch repeated on them; where boards are bred as terms, the number of copies of a part changed; an arm of squares added",
-        sweeps: &[&[RepeatBranch], &[DoubleBranch, PruneAlike], &[Copies], &[Arm]],
+        summary: "a leaf is added to or removed from all vertices alike, a branch repeated on them; where boards are bred as terms, the number of copies of a part changed; an arm of squares added, alone or with its mirror image",
+        sweeps: &[
+            &[RepeatBranch],
+            &[DoubleBranch, PruneAlike],
+            &[Copies],
+            &[Arm],
+        ],
     },
 ];
 

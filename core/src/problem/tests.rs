@@ -298,7 +298,7 @@ fn operators_that_have_to_be_named_are_not_used_by_default() {
             .filter(|o| !TERMS.contains(&o.name))
             .collect();
         let expected: &[&str] = match class.kind {
-            Kind::Squares => &["arm", "copy-arm", "cut-squares"],
+            Kind::Squares => &["arm", "copy-arm", "cut-squares", "mirror-arm"],
             _ => &["slide"],
         };
         let names: Vec<&str> = named.iter().map(|o| o.name).collect();

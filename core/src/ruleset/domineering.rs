@@ -1,26 +1,38 @@
-//! Domineering, invented by Göran Andersson (Winning Ways, vol. 1, ch. 5), on any set of squares.
+//! Games of dominoes on any set of squares: Domineering, invented by Göran Andersson (Winning Ways,
+//! vol. 1, ch. 5), and Cram (vol. 3, ch. 15).
 //!
-//! Left places a domino on two adjacent squares of a column, Right on two adjacent squares of a
-//! row.
+//! In Domineering Left places a domino on two adjacent squares of a column, Right on two adjacent
+//! squares of a row. In Cram both players place dominoes either way.
 //!
-//! The solver plays on the conflict graph. Its vertices are the dominoes that can still be placed;
+//! Large sets are played on the conflict graph. Its vertices are the dominoes that can still be placed;
 //! two dominoes are adjacent when they overlap. Placing a domino removes its vertex and the
 //! neighbours of this vertex. So squares that no domino can cover disappear, and shapes with equal
 //! conflict graphs become the same position.
 
-use super::kayles::conflicts;
-use super::{Claiming, Features, Options, Player, Ruleset};
+use super::kayles::{self, conflicts};
+use super::{Algebra, Claiming, Features, Options, Player, Ruleset};
 use crate::graph::{Board, Tint};
 
 /// The ruleset Domineering: Left places dominoes in columns, Right in rows.
 #[derive(Clone, Copy, Debug)]
 pub struct Domineering;
 
+/// The ruleset Cram: Domineering in which both players place dominoes in columns and in rows. It is
+/// Arc Kayles on the graph of the squares.
+#[derive(Clone, Copy, Debug)]
+pub struct Cram;
+
 static CLAIMING: Claiming = Claiming {
     may_claim: Claiming::not_the_others,
     neighbour: |_, _| None,
     edge_matters: |_, _| true,
     one_tint_is_over: false,
+};
+
+/// Sets of squares without other features.
+const SQUARES: Features = Features {
+    squares: true,
+    ..Features::GRAPH
 };
 
 /// The pairs of squares that a domino of the player can cover.
@@ -46,20 +58,11 @@ impl Ruleset for Domineering {
     }
 
     fn carries(&self) -> Features {
-        Features {
-            squares: true,
-            ..Features::GRAPH
-        }
+        SQUARES
     }
 
     fn each_option<'a>(&'a self, position: &'a Board, player: Player) -> Options<'a> {
-        let free = |pair: [usize; 2]| -> Vec<usize> {
-            (0..position.order())
-                .filter(|v| !pair.contains(v))
-                .collect()
-        };
-        let pairs = dominoes(position, player).into_iter();
-        Box::new(pairs.map(move |pair| position.kept(&free(pair))))
+        kayles::without(position, dominoes(position, player))
     }
 
     fn places_dominoes(&self) -> bool {
@@ -76,5 +79,39 @@ impl Ruleset for Domineering {
         tints.resize(upright.len() + flat.len(), Tint::Right);
         let graph = conflicts(&[upright, flat].concat());
         Some(Board::new(graph, tints).expect("a tint for each domino"))
+    }
+}
+
+impl Ruleset for Cram {
+    fn name(&self) -> &str {
+        "cram"
+    }
+
+    fn summary(&self) -> &str {
+        "place a domino on two adjacent free squares; impartial"
+    }
+
+    fn algebra(&self) -> Algebra {
+        Algebra::Impartial
+    }
+
+    fn carries(&self) -> Features {
+        SQUARES
+    }
+
+    fn each_option<'a>(&'a self, position: &'a Board, player: Player) -> Options<'a> {
+        kayles::ArcKayles.each_option(position, player)
+    }
+
+    fn places_dominoes(&self) -> bool {
+        true
+    }
+
+    fn claiming(&self) -> Option<&'static Claiming> {
+        kayles::ArcKayles.claiming()
+    }
+
+    fn claims(&self, position: &Board) -> Option<Board> {
+        kayles::ArcKayles.claims(position)
     }
 }

@@ -71,14 +71,7 @@ impl Ruleset for ArcKayles {
     }
 
     fn each_option<'a>(&'a self, position: &'a Board, _: Player) -> Options<'a> {
-        let without = |ends: [usize; 2]| {
-            let stays: Vec<usize> = (0..position.order())
-                .filter(|v| !ends.contains(v))
-                .collect();
-            position.kept(&stays)
-        };
-        let links = position.links().into_iter();
-        Box::new(links.map(move |l| without([l.from, l.to])))
+        without(position, ends(position))
     }
 
     fn claiming(&self) -> Option<&'static Claiming> {
@@ -86,10 +79,22 @@ impl Ruleset for ArcKayles {
     }
 
     fn claims(&self, position: &Board) -> Option<Board> {
-        let links = position.links();
-        let ends: Vec<[usize; 2]> = links.iter().map(|l| [l.from, l.to]).collect();
-        Some(Board::untinted(conflicts(&ends)))
+        Some(Board::untinted(conflicts(&ends(position))))
     }
+}
+
+/// The ends of each edge.
+fn ends(position: &Board) -> Vec<[usize; 2]> {
+    let links = position.links();
+    links.iter().map(|l| [l.from, l.to]).collect()
+}
+
+/// The positions that the removal of each of the pairs of vertices leaves.
+pub(super) fn without(position: &Board, pairs: Vec<[usize; 2]>) -> Options<'_> {
+    Box::new(pairs.into_iter().map(move |pair| {
+        let stays = (0..position.order()).filter(|v| !pair.contains(v));
+        position.kept(&stays.collect::<Vec<_>>())
+    }))
 }
 
 /// The graph whose vertices are the given pairs. Two pairs are adjacent when they share an element.

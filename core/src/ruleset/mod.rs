@@ -36,7 +36,7 @@ pub use col::Col;
 pub use cutthroat::Cutthroat;
 pub use described::Described;
 pub use digraph_placement::DigraphPlacement;
-pub use domineering::Domineering;
+pub use domineering::{Cram, Domineering};
 pub use features::{Feature, Features, Unfit};
 pub use geography::{EdgeGeography, VertexGeography};
 pub use kayles::{ArcKayles, NodeKayles};
@@ -153,8 +153,8 @@ pub trait Ruleset: Send + Sync {
         None
     }
 
-    /// Whether the moves are to place a domino on two free squares, Left in a column and Right in a
-    /// row. The solver then plays on sets of bits.
+    /// Whether the moves are to place a domino on two free squares: Left in a column and Right in a
+    /// row, or, in an impartial game, both either way. The solver then plays on sets of bits.
     fn places_dominoes(&self) -> bool {
         false
     }
@@ -232,6 +232,7 @@ pub fn catalogue() -> &'static [&'static dyn Ruleset] {
         &Cutthroat,
         &Clobber,
         &Domineering,
+        &Cram,
         &DigraphPlacement,
         &NodeKayles,
         &ArcKayles,

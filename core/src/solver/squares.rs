@@ -1,7 +1,8 @@
-//! Domineering on sets of squares that fit into a box of ten by ten, as sets of bits.
+//! Domineering and Cram on sets of squares that fit into a box of ten by ten, as sets of bits.
 //!
 //! Reflections of a set keep its value. A reflection at a diagonal exchanges rows and columns, and
-//! so the players: it negates the value. The table has one entry for a set and its seven images.
+//! so the players: it negates the value. The table has one entry for a set and its seven images. (In
+//! Cram no reflection changes the value, and every value is its own negative.)
 //!
 //! Larger sets are played on the graph of their dominoes (`solver/exact.rs`).
 
@@ -11,7 +12,7 @@ use super::recent::Packed;
 use super::signed::Sign;
 use crate::graph::Board;
 use crate::graph::canon::CanonicalKey;
-use crate::ruleset::{Player, Ruleset};
+use crate::ruleset::{Algebra, Player, Ruleset};
 use smallvec::SmallVec;
 use std::cmp::Ordering;
 
@@ -92,8 +93,8 @@ impl Region {
         Region(rows >> self.columns().trailing_zeros())
     }
 
-    /// The value of a set within one row or one column: the number of dominoes that fit, for Left
-    /// or for Right. `None` for another normal set.
+    /// The value in Domineering of a set within one row or one column: the number of dominoes that
+    /// fit, for Left or for Right. `None` for another normal set.
     fn of_line(self) -> Option<i64> {
         let dominoes = i64::from(self.0.count_ones() / 2);
         if self.0 < 1 << STRIDE {
@@ -105,14 +106,10 @@ impl Region {
         }
     }
 
-    /// The first squares of the dominoes of a player, and the bits from one square of a domino to
-    /// the other.
-    fn dominoes(self, player: Player) -> (u128, usize) {
-        let step = match player {
-            Player::Left => STRIDE,
-            Player::Right => 1,
-        };
-        (self.0 & self.0 >> step, step)
+    /// The first squares of the dominoes that lie in a direction. `step` is the number of bits from
+    /// one square of a domino to the other.
+    fn dominoes(self, step: usize) -> u128 {
+        self.0 & self.0 >> step
     }
 
     /// The least image of a normal set among those of the same value, and the least among those of
@@ -161,8 +158,9 @@ impl Playable for Region {
         size_of::<Region>()
     }
 
-    fn parts(self, _ruleset: &dyn Ruleset) -> (SmallVec<[Region; 2]>, i64) {
+    fn parts(self, ruleset: &dyn Ruleset) -> (SmallVec<[Region; 2]>, i64) {
         let (mut rest, mut parts, mut number) = (self, SmallVec::new(), 0);
+        let is_partizan = ruleset.algebra() == Algebra::Partizan;
         while rest.0 != 0 {
             let part = rest.component();
             rest.0 &= !part.0;
@@ -171,8 +169,8 @@ impl Playable for Region {
             }
             let part = part.normal();
             match part.of_line() {
-                Some(dominoes) => number += dominoes,
-                None => parts.push(part),
+                Some(dominoes) if is_partizan => number += dominoes,
+                _ => parts.push(part),
             }
         }
         (parts, number)
@@ -198,10 +196,16 @@ impl Playable for Region {
         })
     }
 
-    fn options(&self, _ruleset: &dyn Ruleset, player: Player) -> impl Iterator<Item = Region> {
-        let (dominoes, step) = self.dominoes(player);
-        let set = self.0;
-        bits(dominoes).map(move |bit| Region(set & !(1 << bit | 1 << (bit + step))))
+    fn options(&self, ruleset: &dyn Ruleset, player: Player) -> impl Iterator<Item = Region> {
+        let steps: &[usize] = match (ruleset.algebra(), player) {
+            (Algebra::Impartial, _) => &[STRIDE, 1],
+            (_, Player::Left) => &[STRIDE],
+            (_, Player::Right) => &[1],
+        };
+        let set = *self;
+        steps.iter().flat_map(move |&step| {
+            bits(set.dominoes(step)).map(move |bit| Region(set.0 & !(1 << bit | 1 << (bit + step))))
+        })
     }
 }
 
@@ -210,7 +214,7 @@ mod tests {
     use super::*;
     use crate::graph::classes::with_any_rows;
     use crate::graph::parse_board;
-    use crate::ruleset::Domineering;
+    use crate::ruleset::{Cram, Domineering};
     use crate::solver::{Budget, Solver};
     use crate::value::Value;
 
@@ -228,8 +232,17 @@ mod tests {
 
     #[test]
     fn sets_of_bits_have_the_values_of_the_graphs_of_their_dominoes() {
-        let mut solver = Solver::new(&Domineering, Budget::default());
-        // All sets within 4 by 4, and sets within 10 by 10 by a fixed rule.
+        agrees_with_graphs(&Domineering, 300);
+    }
+
+    #[test]
+    fn cram_on_sets_of_bits_is_arc_kayles() {
+        agrees_with_graphs(&Cram, 60);
+    }
+
+    /// All sets within 4 by 4, and `large` sets within 10 by 10 by a fixed rule.
+    fn agrees_with_graphs(ruleset: &'static dyn Ruleset, large: u64) {
+        let mut solver = Solver::new(ruleset, Budget::default());
         let small = (1u64..1 << 16).map(|set| {
             let squares = (0..16).filter(move |k| set >> k & 1 == 1);
             board_of(squares.map(|k| [k / 4, k % 4]))
@@ -241,7 +254,7 @@ mod tests {
                 .wrapping_add(1);
             state >> 40
         };
-        let large = (0..300).map(|i| {
+        let large = (0..large).map(|i| {
             let squares: Vec<[usize; 2]> = (0..100)
                 .map(|k| [k / 10, k % 10])
                 .filter(|_| next() % 8 < 2 + i % 2)
@@ -249,7 +262,7 @@ mod tests {
             board_of(squares.into_iter())
         });
         for board in small.chain(large) {
-            assert!(Region::of(&Domineering, &board).is_some());
+            assert!(Region::of(ruleset, &board).is_some());
             let graph = by_graph(&mut solver, &board);
             let set = solver.value(&board).expect("small");
             assert_eq!(set, graph, "{board:?}");

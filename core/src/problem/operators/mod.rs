@@ -219,6 +219,7 @@ operators! {
     Arm "arm" 1 [Squares] Sites(&ARM) "add an arm: a path of two to eight squares with at most one bend" => Named
     CopyArm "copy-arm" 1 [Squares] Sites(&COPY_ARM) "copy a part that hangs on one square to another place, turned and reflected" => Named
     CutSquares "cut-squares" 1 [Squares] Random(cut_squares) "remove a square with all parts of the board that it holds on, except for the largest" => Named
+    MirrorArm "mirror-arm" 1 [Squares] Sites(&MIRROR_ARM) "add an arm and its mirror image at another square" => Named
 }
 
 /// All operators, in the order of [`OperatorId`].

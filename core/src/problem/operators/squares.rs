@@ -211,10 +211,7 @@ pub(super) fn overlay(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
     let near = |s: &&Square| (0..2).all(|k| (s[k] - from[k]).abs() <= reach);
     let part: Vec<Square> = other.iter().filter(near).copied().collect();
     all.retain(|s| (0..2).any(|k| (s[k] - to[k]).abs() > reach));
-    all.extend(
-        part.iter()
-            .map(|s| [s[0] - from[0] + to[0], s[1] - from[1] + to[1]]),
-    );
+    all.extend(part.iter().map(|&s| next(to, self::from(from, s))));
     Some(genome(all))
 }
 
@@ -224,23 +221,82 @@ const LONGEST_ARM: usize = 8;
 /// Adds an arm: a path of two to eight squares with at most one bend. Only its first square is
 /// adjacent to the squares before.
 pub(super) static ARM: Sites<(), Vec<Square>> = Sites {
+    at: |board, ()| arms(&squares(board.genome)),
+    draw: None,
+    apply: with,
+};
+
+/// Adds an arm, and its mirror image at another square. The axis is parallel to a side or a diagonal
+/// of the squares.
+pub(super) static MIRROR_ARM: Sites<(), Vec<Square>> = Sites {
     at: |board, ()| {
         let all = squares(board.genome);
-        let ways = |first| STEPS.map(|step| (vec![first], step));
-        let straight: Vec<_> = (beside(&all).into_iter().flat_map(ways))
-            .flat_map(|(first, step)| longer(&all, first, step).map(move |arm| (arm, step)))
-            .collect();
-        let bent = straight.iter().flat_map(|(arm, [i, j])| {
-            let turns = [[*j, *i], [-j, -i]];
-            turns.map(|turn| longer(&all, arm.clone(), turn))
-        });
-        let mut arms: Vec<_> = straight.iter().map(|(arm, _)| arm.clone()).collect();
-        arms.extend(bent.flatten());
-        arms
+        let places = beside(&all);
+        let mut pairs = Vec::new();
+        for arm in arms(&all) {
+            for &to in &places {
+                let by = from(arm[0], to);
+                // A map that is a reflection takes the image of a square back to the square.
+                let back = by.map(|x| -x);
+                for turn in REFLECTIONS
+                    .iter()
+                    .filter(|turn| by != back && turn(by) == back)
+                {
+                    let image = arm.iter().map(|&s| next(to, turn(from(arm[0], s))));
+                    let image: Vec<Square> = image.collect();
+                    let is_free = |s: &Square| !arm.contains(s) && !touches(&all, *s);
+                    if !arm.contains(&to) && image.iter().skip(1).all(is_free) {
+                        pairs.push(arm.iter().copied().chain(image).collect());
+                    }
+                }
+            }
+        }
+        pairs
     },
     draw: None,
     apply: with,
 };
+
+/// The reflections of the lattice at the four axes through a square.
+const REFLECTIONS: [fn(Square) -> Square; 4] = [
+    |[i, j]| [i, -j],
+    |[i, j]| [-i, j],
+    |[i, j]| [j, i],
+    |[i, j]| [-j, -i],
+];
+
+/// The turns and reflections of the lattice that keep a square in its place.
+fn images() -> impl Iterator<Item = fn(Square) -> Square> {
+    TURNS.into_iter().chain(REFLECTIONS)
+}
+
+/// The step from a square to another.
+fn from(a: Square, b: Square) -> Square {
+    [b[0] - a[0], b[1] - a[1]]
+}
+
+/// Whether a square is in the set or adjacent to it.
+fn touches(squares: &BTreeSet<Square>, s: Square) -> bool {
+    squares.contains(&s) || STEPS.iter().any(|&step| squares.contains(&next(s, step)))
+}
+
+/// All arms that fit on a set.
+fn arms(all: &BTreeSet<Square>) -> Vec<Vec<Square>> {
+    let ways = |first| STEPS.map(|step| (vec![first], step));
+    let straight: Vec<_> = (beside(all).into_iter().flat_map(ways))
+        .flat_map(|(first, step)| longer(all, first, step).map(move |arm| (arm, step)))
+        .collect();
+    let bent = straight.iter().flat_map(|(arm, [i, j])| {
+        let turns = [[*j, *i], [-j, -i]];
+        turns.map(|turn| longer(all, arm.clone(), turn))
+    });
+    let bent: Vec<_> = bent.flatten().collect();
+    straight
+        .into_iter()
+        .map(|(arm, _)| arm)
+        .chain(bent)
+        .collect()
+}
 
 /// The paths that continue `arm` by steps in one direction, as long as they touch no square of the
 /// board beside the first square of the arm.
@@ -251,9 +307,8 @@ fn longer(
 ) -> impl Iterator<Item = Vec<Square>> {
     let grown = move |arm: &Vec<Square>| {
         let end = next(*arm.last()?, step);
-        let is_free = !all.contains(&end) && STEPS.iter().all(|&s| !all.contains(&next(end, s)));
         let longer = || arm.iter().copied().chain([end]).collect();
-        (is_free && arm.len() < LONGEST_ARM).then(longer)
+        (!touches(all, end) && arm.len() < LONGEST_ARM).then(longer)
     };
     std::iter::successors(grown(&arm), grown)
 }
@@ -287,14 +342,14 @@ pub(super) static COPY_ARM: Sites<Square, Vec<Square>> = Sites {
         let (parts, places) = (parts_without(board.genome, at), beside(&all));
         let mut copies = Vec::new();
         for part in parts.iter().skip(1) {
-            let Some(root) = part.iter().find(|s| is_beside(s, &at)) else {
+            let Some(root) = part.iter().find(|&&s| is_beside(s, at)) else {
                 continue;
             };
-            for (to, turn) in places.iter().flat_map(|to| TURNS.map(|turn| (to, turn))) {
-                let image = |s: &Square| {
-                    let by = turn([s[0] - root[0], s[1] - root[1]]);
-                    [to[0] + by[0], to[1] + by[1]]
-                };
+            for (to, turn) in places
+                .iter()
+                .flat_map(|to| images().map(move |turn| (to, turn)))
+            {
+                let image = |&s: &Square| next(*to, turn(from(*root, s)));
                 let copy: Vec<Square> = part.iter().map(image).collect();
                 if copy.iter().all(|s| !all.contains(s)) {
                     copies.push(copy);
@@ -307,18 +362,10 @@ pub(super) static COPY_ARM: Sites<Square, Vec<Square>> = Sites {
     apply: with,
 };
 
-/// The turns and reflections of the lattice that keep a square in its place.
-const TURNS: [fn(Square) -> Square; 8] = [
-    |[i, j]| [i, j],
-    |[i, j]| [i, -j],
-    |[i, j]| [-i, j],
-    |[i, j]| [-i, -j],
-    |[i, j]| [j, i],
-    |[i, j]| [j, -i],
-    |[i, j]| [-j, i],
-    |[i, j]| [-j, -i],
-];
+/// The turns of the lattice around a square.
+const TURNS: [fn(Square) -> Square; 4] =
+    [|s| s, |[i, j]| [-i, -j], |[i, j]| [j, -i], |[i, j]| [-j, i]];
 
-fn is_beside(a: &Square, b: &Square) -> bool {
-    (a[0] - b[0]).abs() + (a[1] - b[1]).abs() == 1
+fn is_beside(a: Square, b: Square) -> bool {
+    STEPS.contains(&from(a, b))
 }
