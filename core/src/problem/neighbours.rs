@@ -55,7 +55,7 @@ pub static NEIGHBOURHOODS: [Neighbourhood; 4] = [
             &[RepeatBranch],
             &[DoubleBranch, PruneAlike],
             &[Copies],
-            &[Arm],
+            &[Arm, MirrorArm],
         ],
     },
 ];

@@ -3,6 +3,7 @@
 use super::*;
 use crate::evolve::{Place, Problem};
 use crate::graph::canon::fingerprint;
+use crate::graph::parse_board;
 use crate::problem::operators::Breeding;
 use crate::ruleset::Features;
 use rand::{RngExt, SeedableRng};
@@ -304,6 +305,23 @@ fn operators_that_have_to_be_named_are_not_used_by_default() {
         let names: Vec<&str> = named.iter().map(|o| o.name).collect();
         assert_eq!(names, expected);
     }
+}
+
+/// Mazur's position of temperature 33/16 is the position of temperature 2 on fourteen squares with an
+/// arm and its mirror image.
+#[test]
+fn an_arm_and_its_mirror_image_lead_to_the_hottest_position_known() {
+    let boards = with_all_operators(Class {
+        max_order: 26,
+        ..class(Kind::Squares, 0, false)
+    });
+    let genome = |text| Genome::of_board(&parse_board(text).unwrap());
+    let fourteen = genome("##.#.|##...|....#|#...#|..###");
+    let mazur =
+        genome(".#######.|.#######.|....#....|###.#.###|###...###|#....####|##...####|#..######");
+    let mut near =
+        (0..NEIGHBOURHOODS.len()).flat_map(|n| boards.neighbours(Place::default(), n, &fourteen));
+    assert!(near.any(|(_, near)| near.canonical_board() == mazur.canonical_board()));
 }
 
 /// One number for the children and neighbours that a fixed random stream gives.
