@@ -2,7 +2,7 @@
 //! Scheinerman and Ullman, *Undirected edge geography*, 1993). In a P-position the previous player
 //! wins.
 
-use crate::impartial::{Game, agree, board, laws, lists};
+use crate::impartial::{Game, agree, board, laws, least_orders, lists};
 use boilingpoint_core::graph::{
     Board, Graph, Link, always_matched, enumerate, even_kernel, matching_number, orbits,
     random_connected,
@@ -353,5 +353,18 @@ fn the_solver_agrees_with_the_checker() {
         agree(name, &boards);
         let some: Vec<Board> = boards.into_iter().rev().step_by(3).take(60).collect();
         laws(name, &some);
+    }
+}
+
+/// The least trees with a token of value k have 2^k vertices, in both games (proof in
+/// `docs/findings/geography.md`). All trees to order 9; connected graphs to order 6.
+#[test]
+fn the_smallest_boards_of_each_value() {
+    let tokens = |graph: &Graph| (0..graph.order()).map(|v| at(graph, v)).collect();
+    for game in [VERTEX, EDGE] {
+        let trees = least_orders(game, 9, enumerate::next_trees, tokens);
+        assert_eq!(trees, [(0, 1), (1, 2), (2, 4), (3, 8)], "{game}");
+        let graphs = least_orders(game, 6, enumerate::next_connected, tokens);
+        assert_eq!(graphs, [(0, 1), (1, 2), (2, 4), (3, 6)], "{game}");
     }
 }

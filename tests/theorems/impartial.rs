@@ -2,11 +2,11 @@
 
 pub use crate::common::board;
 use boilingpoint_core::graph::canon::{fingerprint, normal};
-use boilingpoint_core::graph::{Board, parse_board};
+use boilingpoint_core::graph::{Board, Graph, enumerate, parse_board};
 use boilingpoint_core::problem::{Verdict, verify};
 use boilingpoint_core::ruleset::{self, Player, Ruleset};
 use boilingpoint_core::solver::{Budget, SolveError, Solver};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// The ruleset of that name.
 pub fn rules(name: &str) -> &'static dyn Ruleset {
@@ -30,6 +30,26 @@ pub fn lists(below: &[u32]) -> Vec<Vec<u32>> {
         lists = lists.iter().flat_map(grown).collect();
     }
     lists
+}
+
+/// The least order with each value, among the positions on the graphs to the order `most`. `next`
+/// makes the graphs of an order from those of the order before.
+pub fn least_orders(
+    game: &str,
+    most: usize,
+    next: impl Fn(&[Graph]) -> Vec<Graph>,
+    positions: impl Fn(&Graph) -> Vec<Board>,
+) -> Vec<(u32, usize)> {
+    let mut game = Game::new(game);
+    let mut least = BTreeMap::new();
+    let mut graphs = enumerate::first();
+    for order in 1..=most {
+        for position in graphs.iter().flat_map(&positions) {
+            least.entry(game.grundy(&position)).or_insert(order);
+        }
+        graphs = next(&graphs);
+    }
+    least.into_iter().collect()
 }
 
 /// A game played by the solver and by its rules.

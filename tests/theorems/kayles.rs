@@ -2,7 +2,7 @@
 //! paths (Guy and Smith, *The G-values of various games*, 1956; Winning Ways, ch. 4), and simple
 //! theorems on stars, cycles and complete graphs.
 
-use crate::impartial::{Game, agree, board, laws, lists, mex};
+use crate::impartial::{Game, agree, board, laws, least_orders, lists, mex};
 use boilingpoint_core::graph::{Board, Graph, Link, enumerate, random_connected, random_tree};
 
 const NODE: &str = "node-kayles";
@@ -255,23 +255,55 @@ fn the_solver_agrees_with_the_rules_and_the_checker() {
     }
 }
 
-/// The least order of a tree with each value of Node Kayles, on all trees to order 12: value 0
-/// needs order 4, 1 needs 1, 2 needs 3, 3 needs 5, 4 needs 8, 5 needs 10 and 6 needs 11.
+fn untinted(graph: &Graph) -> Vec<Board> {
+    vec![Board::untinted(graph.clone())]
+}
+
+/// Regression guards from this program, version 0.2.0: all trees to order 12.
 #[test]
 fn the_smallest_trees_of_each_value() {
-    let mut game = Game::new(NODE);
-    let mut least = std::collections::BTreeMap::new();
-    let mut trees = enumerate::first();
-    for order in 1..=12 {
-        for tree in &trees {
-            let value = game.grundy(&Board::untinted(tree.clone()));
-            least.entry(value).or_insert(order);
+    let found = |game| least_orders(game, 12, enumerate::next_trees, untinted);
+    let node = [(0, 4), (1, 1), (2, 3), (3, 5), (4, 8), (5, 10), (6, 11)];
+    assert_eq!(found(NODE), node);
+    let arc = [(0, 1), (1, 2), (2, 4), (3, 6), (4, 10), (5, 12)];
+    assert_eq!(found(ARC), arc);
+}
+
+/// Regression guards from this program, version 0.2.0: all connected graphs to order 7.
+#[test]
+fn the_smallest_graphs_of_each_value() {
+    let found = |game| least_orders(game, 7, enumerate::next_connected, untinted);
+    assert_eq!(found(NODE), [(0, 4), (1, 1), (2, 3), (3, 5), (4, 7)]);
+    assert_eq!(found(ARC), [(0, 1), (1, 2), (2, 4), (3, 6)]);
+}
+
+/// Arc Kayles on a star with three rays by its definition: a move cuts a path off a ray, or takes the
+/// centre with the first vertex of a ray. (`examples/arc_kayles_stars.rs` uses the same rules.)
+#[test]
+fn arc_kayles_on_stars_with_three_rays() {
+    let path = dawsons_chess(40);
+    let path = |n: usize| if n == 0 { 0 } else { path[n - 1] };
+    let mut game = Game::new(ARC);
+    let mut stars = std::collections::BTreeMap::new();
+    for (a, b, c) in (0..216).map(|k| (k / 36, k / 6 % 6, k % 6)) {
+        let rays = [a, b, c];
+        let mut options = Vec::new();
+        for (ray, &length) in rays.iter().enumerate().filter(|(_, length)| **length > 0) {
+            let mut rest = rays;
+            rest[ray] -= 1;
+            options.push(rest.iter().fold(0, |sum, &n| sum ^ path(n)));
+            for left in 0..length - 1 {
+                rest[ray] = left;
+                options.push(stars[&rest] ^ path(length - 2 - left));
+            }
         }
-        trees = enumerate::next_trees(&trees);
+        let value = mex(options);
+        stars.insert(rays, value);
+        if rays.iter().all(|&length| length > 0) {
+            let spider = board(&format!("spider({a},{b},{c})"));
+            assert_eq!(game.grundy(&spider), value, "{rays:?}");
+        }
     }
-    // Regression guard: from this program, version 0.2.0.
-    let expected = [(0, 4), (1, 1), (2, 3), (3, 5), (4, 8), (5, 10), (6, 11)];
-    assert_eq!(least.into_iter().collect::<Vec<_>>(), expected);
 }
 
 /// Cram on a rectangle with an even side: the second player wins if both sides are even, since she
