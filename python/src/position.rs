@@ -1,0 +1,693 @@
+//! Positions: boards of a game.
+
+use crate::bounds::PyBounds;
+use crate::certificate::PyCertificate;
+use crate::error::{self, OrRaise};
+use crate::solvers;
+use crate::value::PyValue;
+use crate::{cells, number, store, work};
+use boilingpoint::python::{DrawingOptions, board_svg, png};
+use boilingpoint::{Board, Bounds, Budget, Dyadic, Ruleset, Summary, Value, Values, parse_board};
+use boilingpoint_core::graph::canon::{fingerprint, normal};
+use boilingpoint_core::graph::{BoardLimit, Link, MAX_WEIGHT, graph6, opposable, simplest_name};
+use boilingpoint_core::problem::Columns;
+use boilingpoint_core::ruleset::{Player, moves};
+use boilingpoint_core::solver::{Aim, Effort, certify};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyString, PyTuple};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::{Arc, OnceLock};
+
+/// The greatest number of steps of the search for a symmetry that makes a board opposable.
+const OPPOSABLE_STEPS: u64 = 10_000_000;
+
+/// A position: a board of a game. Positions never change.
+///
+/// A board is a text (graph6, a family, edges, squares; with tints after a colon), a `networkx` or
+/// Sage graph, or a list of edges. Node attributes `tint` (`"L"`, `"R"` or `"."`) and `token`, and
+/// edge attributes `weight` or `weights` are read. Vertices are numbered from 0 in the order of the
+/// graph; `labels` has the nodes of the graph.
+///
+/// >>> p = Position("caterpillar(4,3,4)")
+/// >>> p.temperature, p.mean, p.stops, p.outcome
+/// (Fraction(6, 1), Fraction(0, 1), (Fraction(6, 1), Fraction(-6, 1)), 'N')
+/// >>> Position([(0, 1), (1, 2)], ruleset="col").value
+/// Value('0')
+/// >>> Position("path(3):L.R").value
+/// Value('±1')
+#[pyclass(frozen, name = "Position", module = "boilingpoint", weakref)]
+pub struct PyPosition {
+    board: Arc<Board>,
+    ruleset: &'static dyn Ruleset,
+    labels: Option<Py<PyTuple>>,
+    summary: OnceLock<Summary>,
+    value: PyOnceLock<Py<PyValue>>,
+}
+
+/// The parts of a graph of Python: order, links (ends, weight, whether it is an arc), tints, token,
+/// labels.
+type Parts<'py> = (
+    usize,
+    Vec<(usize, usize, i64, bool)>,
+    String,
+    Option<usize>,
+    Bound<'py, PyTuple>,
+);
+
+/// The game with this name, or of this file.
+pub fn ruleset(name: &str) -> PyResult<&'static dyn Ruleset> {
+    if boilingpoint::python::is_game_file(name) {
+        return boilingpoint::python::game_from_file(name.as_ref()).or_raise();
+    }
+    boilingpoint::ruleset(name).map_err(error::game)
+}
+
+/// The board that an object of Python is, with the labels of its vertices.
+pub fn board_of<'py>(x: &Bound<'py, PyAny>) -> PyResult<(Arc<Board>, Option<Bound<'py, PyTuple>>)> {
+    if let Ok(text) = x.cast::<PyString>() {
+        return Ok((
+            Arc::new(parse_board(text.to_str()?).map_err(error::notation)?),
+            None,
+        ));
+    }
+    if let Ok(position) = x.cast::<PyPosition>() {
+        let position = position.get();
+        let labels = position
+            .labels
+            .as_ref()
+            .map(|labels| labels.bind(x.py()).clone());
+        return Ok((position.board.clone(), labels));
+    }
+    static READ: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let read = READ.import(x.py(), "boilingpoint._graphs", "read")?;
+    let parts: Parts<'py> = read.call1((x,))?.extract()?;
+    let (order, links, tints, token, labels) = parts;
+    Ok((
+        Arc::new(of_parts(order, links, &tints, token)?),
+        Some(labels),
+    ))
+}
+
+fn of_parts(
+    order: usize,
+    links: Vec<(usize, usize, i64, bool)>,
+    tints: &str,
+    token: Option<usize>,
+) -> PyResult<Board> {
+    let limit = BoardLimit::MOST;
+    if !limit.allows(order, links.len()) {
+        return Err(error::notation(format!(
+            "the board is too large; {limit} are accepted"
+        )));
+    }
+    let link = |(a, b, weight, arc): (usize, usize, i64, bool)| {
+        if a >= order || b >= order {
+            return Err(error::notation(format!("there is no vertex {}", a.max(b))));
+        }
+        let fits = u32::try_from(weight)
+            .ok()
+            .filter(|w| (1..=MAX_WEIGHT).contains(w));
+        let weight = fits.ok_or_else(|| {
+            error::notation(format!(
+                "the weight {weight} is out of range; expected a weight from 1 to {MAX_WEIGHT}"
+            ))
+        })?;
+        Ok(if arc {
+            Link::arc(a, b, weight)
+        } else {
+            Link::edge(a, b, weight)
+        })
+    };
+    let links = links
+        .into_iter()
+        .map(link)
+        .collect::<PyResult<Vec<Link>>>()?;
+    if token.is_some_and(|v| v >= order) {
+        return Err(error::notation("the token is on no vertex"));
+    }
+    let board = Board::of_links(order, links).with_token(token);
+    board.tinted(tints).map_err(error::notation)
+}
+
+/// The player that a text names.
+fn player(name: &str) -> PyResult<Player> {
+    match name {
+        "L" | "l" | "Left" | "left" => Ok(Player::Left),
+        "R" | "r" | "Right" | "right" => Ok(Player::Right),
+        _ => Err(error::game(format!(
+            "there is no player `{name}`; expected `L` or `R`"
+        ))),
+    }
+}
+
+/// A move: the vertices that the player points at, and the position after it.
+#[pyclass(frozen, get_all, name = "Move", module = "boilingpoint")]
+pub struct PyMove {
+    /// The player: `L` or `R`.
+    player: &'static str,
+    /// The vertices that the player points at.
+    vertices: Vec<usize>,
+    /// The move in words.
+    text: String,
+    /// The position after the move.
+    position: Py<PyPosition>,
+}
+
+#[pymethods]
+impl PyMove {
+    fn __repr__(&self) -> String {
+        format!("<Move {}: {}>", self.player, self.text)
+    }
+}
+
+impl PyPosition {
+    /// A position with the labels of its vertices.
+    pub fn with(
+        board: Arc<Board>,
+        ruleset: &'static dyn Ruleset,
+        labels: Option<Py<PyTuple>>,
+    ) -> PyPosition {
+        PyPosition {
+            board,
+            ruleset,
+            labels,
+            summary: OnceLock::new(),
+            value: PyOnceLock::new(),
+        }
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Arc<Board> {
+        &self.board
+    }
+
+    /// The outcome and the numbers of the value.
+    fn summary(&self, py: Python<'_>) -> PyResult<&Summary> {
+        if let Some(known) = self.summary.get() {
+            return Ok(known);
+        }
+        let summary = solvers::solve(py, self.ruleset, &self.board, |solver, board| {
+            solver.summary(board)
+        })?;
+        Ok(self.summary.get_or_init(|| summary))
+    }
+
+    fn number<'py>(
+        &self,
+        py: Python<'py>,
+        pick: impl FnOnce(&boilingpoint::Temperatures) -> Dyadic,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        match &self.summary(py)?.temperatures {
+            Some(numbers) => number::dyadic(py, pick(numbers)),
+            None => Err(self.without_value()),
+        }
+    }
+
+    fn without_value(&self) -> PyErr {
+        let game = self.ruleset.name();
+        error::NoValueError::new_err(format!("positions of {game} have an outcome, but no value"))
+    }
+
+    fn find_value(&self, py: Python<'_>) -> PyResult<Py<PyValue>> {
+        if self.ruleset.algebra() == boilingpoint_core::ruleset::Algebra::Winner {
+            return Err(self.without_value());
+        }
+        let at_once = solvers::at_once(self.ruleset, &self.board, |solver, board| {
+            let value = solver.value(board)?;
+            Ok(store::take_value(solver.values(), value))
+        });
+        let held = match at_once {
+            Some(held) => held??,
+            None => {
+                let apart = |solver: &mut boilingpoint::Solver, board: &Board| {
+                    let value = solver.value(board)?;
+                    let mut own = store::bounded(None);
+                    let copy = own.copy(solver.values(), value)?;
+                    Ok((own, copy))
+                };
+                let found: (Values, Value) = solvers::apart(py, self.ruleset, &self.board, apart)?;
+                store::take_value(&found.0, found.1)?
+            }
+        };
+        Py::new(py, PyValue::from(held))
+    }
+
+    /// The moves of a player.
+    fn all_moves(&self, py: Python<'_>, player: Player) -> PyResult<Vec<PyMove>> {
+        self.ruleset.fits(&self.board).map_err(error::game)?;
+        let board = Board::clone(&self.board).named();
+        let name = match player {
+            Player::Left => "L",
+            Player::Right => "R",
+        };
+        let made = moves(self.ruleset, &board, player).into_iter().map(|made| {
+            let labels = self.labels_of(py, &made.position)?;
+            let board = Arc::new(made.position.without_names());
+            let position = Py::new(py, PyPosition::with(board, self.ruleset, Some(labels)))?;
+            Ok(PyMove {
+                player: name,
+                vertices: made.choice,
+                text: made.text,
+                position,
+            })
+        });
+        made.collect()
+    }
+
+    /// The labels of the vertices of a later position, whose names are vertices of this one.
+    fn labels_of(&self, py: Python<'_>, later: &Board) -> PyResult<Py<PyTuple>> {
+        let names = (0..later.order()).map(|v| later.name_of(v));
+        let labels = match &self.labels {
+            None => PyTuple::new(py, names.collect::<Vec<usize>>())?,
+            Some(labels) => {
+                let labels = labels.bind(py);
+                let of = names.map(|v| labels.get_item(v));
+                PyTuple::new(py, of.collect::<PyResult<Vec<_>>>()?)?
+            }
+        };
+        Ok(labels.unbind())
+    }
+
+    fn options<'py>(&self, py: Python<'py>, player: Player) -> PyResult<Bound<'py, PyTuple>> {
+        let moves = self.all_moves(py, player)?;
+        PyTuple::new(py, moves.into_iter().map(|made| made.position))
+    }
+}
+
+#[pymethods]
+impl PyPosition {
+    #[new]
+    #[pyo3(signature = (board, ruleset = None))]
+    fn new(board: &Bound<'_, PyAny>, ruleset: Option<&str>) -> PyResult<PyPosition> {
+        let given = board
+            .cast::<PyPosition>()
+            .ok()
+            .map(|position| position.get().ruleset);
+        let game = match (ruleset, given) {
+            (Some(name), _) => self::ruleset(name)?,
+            (None, Some(given)) => given,
+            (None, None) => &boilingpoint_core::ruleset::Snort,
+        };
+        let (board, labels) = board_of(board)?;
+        game.fits(&board).map_err(error::game)?;
+        Ok(PyPosition::with(board, game, labels.map(Bound::unbind)))
+    }
+
+    fn __str__(&self) -> String {
+        self.board.text()
+    }
+
+    fn __repr__(&self) -> String {
+        let (text, game) = (self.board.text(), self.ruleset.name());
+        match game {
+            "snort" => format!("Position('{text}')"),
+            _ => format!("Position('{text}', ruleset='{game}')"),
+        }
+    }
+
+    fn __eq__(&self, other: &PyPosition) -> bool {
+        self.ruleset == other.ruleset && self.board == other.board
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.board.hash(&mut hasher);
+        self.ruleset.name().hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __neg__(&self, py: Python<'_>) -> PyPosition {
+        let labels = self.labels.as_ref().map(|labels| labels.clone_ref(py));
+        PyPosition::with(Arc::new(self.board.swapped()), self.ruleset, labels)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyAny>, (String, String)) {
+        let arguments = (self.board.text(), self.ruleset.name().to_string());
+        (py.get_type::<PyPosition>().into_any(), arguments)
+    }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
+    /// The name of the game.
+    #[getter]
+    fn ruleset(&self) -> &str {
+        self.ruleset.name()
+    }
+
+    /// The number of vertices.
+    #[getter]
+    fn order(&self) -> usize {
+        self.board.order()
+    }
+
+    /// The number of edges, loops and arcs.
+    #[getter]
+    fn size(&self) -> usize {
+        match self.board.has_plain_links() {
+            true => self.board.graph().size(),
+            false => self.board.links().len(),
+        }
+    }
+
+    /// The edges as pairs of vertices. Parallel edges are listed once each.
+    ///
+    /// >>> Position("path(3)").edges
+    /// [(0, 1), (1, 2)]
+    #[getter]
+    fn edges(&self) -> Vec<(usize, usize)> {
+        match self.board.has_plain_links() {
+            true => self.board.graph().edges().collect(),
+            false => self.board.links().iter().map(|l| (l.from, l.to)).collect(),
+        }
+    }
+
+    /// The edges with their weights, and whether they have a direction:
+    /// `(from, to, weight, is_arc)`.
+    #[getter]
+    fn links(&self) -> Vec<(usize, usize, u32, bool)> {
+        let links = self.board.links();
+        links
+            .iter()
+            .map(|l| (l.from, l.to, l.weight, l.arc))
+            .collect()
+    }
+
+    /// The neighbours of a vertex.
+    fn neighbors(&self, vertex: usize) -> PyResult<Vec<usize>> {
+        if vertex >= self.board.order() {
+            return Err(pyo3::exceptions::PyIndexError::new_err(format!(
+                "no vertex {vertex}"
+            )));
+        }
+        Ok(self.board.graph().neighbours(vertex).collect())
+    }
+
+    /// The tints: a character `.`, `L` or `R` for each vertex.
+    #[getter]
+    fn tints(&self) -> String {
+        self.board.tint_string()
+    }
+
+    /// The vertex with the token, or `None`.
+    #[getter]
+    fn token(&self) -> Option<usize> {
+        self.board.token()
+    }
+
+    /// The square of each vertex as row and column; `None` unless the board is made of squares.
+    #[getter]
+    fn squares(&self) -> Option<Vec<(i16, i16)>> {
+        let squares = self.board.squares()?;
+        Some(squares.iter().map(|&[i, j]| (i, j)).collect())
+    }
+
+    /// What the vertices are called: the nodes of the graph that the position was made of, or the
+    /// vertices of the position that the play began with; `None` if they have only their numbers.
+    #[getter]
+    fn labels(&self, py: Python<'_>) -> Option<Py<PyTuple>> {
+        self.labels.as_ref().map(|labels| labels.clone_ref(py))
+    }
+
+    /// The board as graph6, without its tints.
+    ///
+    /// >>> Position("star(4)").graph6
+    /// 'D?{'
+    #[getter]
+    fn graph6(&self) -> PyResult<String> {
+        match self.board.squares().is_none() && self.board.has_plain_links() {
+            true => Ok(graph6::write(self.board.graph())),
+            false => Err(error::notation(
+                "graph6 has no loops, arcs, weights or squares",
+            )),
+        }
+    }
+
+    /// The simplest name of the board as a family, such as `star(4)`; `None` if it has none.
+    #[getter]
+    fn name(&self) -> Option<String> {
+        simplest_name(&self.board)
+    }
+
+    /// The same position with canonically numbered vertices: isomorphic positions become equal.
+    ///
+    /// >>> Position("0-2,2-1").canonical() == Position("path(3)").canonical()
+    /// True
+    fn canonical(&self) -> PyPosition {
+        PyPosition::with(Arc::new(normal(&self.board)), self.ruleset, None)
+    }
+
+    /// Whether another position of the same game is isomorphic.
+    fn is_isomorphic(&self, other: &PyPosition) -> bool {
+        self.ruleset == other.ruleset && fingerprint(&self.board) == fingerprint(&other.board)
+    }
+
+    /// Whether a symmetry exchanges each vertex with a vertex that is not adjacent to it; `None` if
+    /// the search for one does not end.
+    #[getter]
+    fn opposable(&self, py: Python<'_>) -> PyResult<Option<bool>> {
+        if !self.board.is_plain() {
+            return Ok(None);
+        }
+        let board = self.board.clone();
+        work::run(py, move |_| opposable(&board, OPPOSABLE_STEPS).known())
+    }
+
+    /// The value.
+    ///
+    /// >>> Position("path(4)").value
+    /// Value('±{2|1}')
+    #[getter]
+    fn value(&self, py: Python<'_>) -> PyResult<Py<PyValue>> {
+        let known = self.value.get_or_try_init(py, || self.find_value(py))?;
+        Ok(known.clone_ref(py))
+    }
+
+    /// The temperature: the tax at which the walls of the thermograph meet.
+    #[getter]
+    fn temperature<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.number(py, |numbers| numbers.temperature)
+    }
+
+    /// The mean (mast value).
+    #[getter]
+    fn mean<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.number(py, |numbers| numbers.mean)
+    }
+
+    /// The left stop and the right stop.
+    #[getter]
+    fn stops<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+        Ok((
+            self.number(py, |n| n.left_stop)?,
+            self.number(py, |n| n.right_stop)?,
+        ))
+    }
+
+    /// The outcome: `L`, `R`, `N` (the next player wins), `P` (the previous player wins), or, in
+    /// games with draws, `D` or two letters: the winner when Left begins, and when Right begins.
+    #[getter]
+    fn outcome(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(self.summary(py)?.outcome.to_string())
+    }
+
+    /// The Grundy value in an impartial game; else `None`.
+    ///
+    /// >>> Position("path(5)", ruleset="node-kayles").grundy
+    /// 3
+    #[getter]
+    fn grundy(&self, py: Python<'_>) -> PyResult<Option<u32>> {
+        Ok(self.summary(py)?.grundy)
+    }
+
+    /// An expression over the invariants of the board and of its value, as in `boil scan
+    /// --columns`: a number, a condition, or a fact such as `canonical_form`.
+    ///
+    /// >>> p = Position("star(3)")
+    /// >>> p.evaluate("temperature - degree"), p.evaluate("girth"), p.evaluate("tree and hot")
+    /// (Fraction(0, 1), None, True)
+    fn evaluate<'py>(&self, py: Python<'py>, expression: &str) -> PyResult<Bound<'py, PyAny>> {
+        let found = self.facts(py, Some(expression))?;
+        Ok(found.values().get_item(0)?)
+    }
+
+    /// The columns of a list as a dictionary; by default the facts of the game.
+    ///
+    /// >>> Position("path(2)").facts("order,temperature,canonical_form")
+    /// {'order': 2, 'temperature': Fraction(1, 1), 'canonical_form': '±1'}
+    #[pyo3(signature = (columns = None))]
+    fn facts<'py>(&self, py: Python<'py>, columns: Option<&str>) -> PyResult<Bound<'py, PyDict>> {
+        let columns = match columns {
+            Some(text) => Columns::parse(text).map_err(error::notation)?,
+            None => Columns::of_ruleset(self.ruleset),
+        };
+        let columns = Arc::new(columns);
+        let (picked, text) = (columns.clone(), self.board.text());
+        let row = solvers::solve(py, self.ruleset, &self.board, move |solver, board| {
+            picked.row(solver, board, &text)
+        })?;
+        let facts = PyDict::new(py);
+        for (heading, cell) in columns.headings().into_iter().zip(&row) {
+            facts.set_item(heading, cells::cell(py, cell)?)?;
+        }
+        Ok(facts)
+    }
+
+    /// The moves of a player, `"L"` or `"R"`.
+    ///
+    /// >>> [m.vertices for m in Position("path(3):L.R").moves("L")]
+    /// [[0], [1]]
+    fn moves(&self, py: Python<'_>, player: &str) -> PyResult<Vec<PyMove>> {
+        self.all_moves(py, self::player(player)?)
+    }
+
+    /// The positions that Left can move to.
+    #[getter]
+    fn left_options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        self.options(py, Player::Left)
+    }
+
+    /// The positions that Right can move to.
+    #[getter]
+    fn right_options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        self.options(py, Player::Right)
+    }
+
+    /// The position after the move in which a player points at these vertices of this position.
+    ///
+    /// >>> p = Position("path(4)").play("L", 1)
+    /// >>> p, p.labels
+    /// (Position('B_:LL.'), (0, 2, 3))
+    #[pyo3(signature = (player, *vertices))]
+    fn play(&self, py: Python<'_>, player: &str, vertices: Vec<usize>) -> PyResult<Py<PyPosition>> {
+        let moves = self.all_moves(py, self::player(player)?)?;
+        let sorted = |v: &[usize]| {
+            let mut v = v.to_vec();
+            v.sort_unstable();
+            v
+        };
+        let made = moves
+            .iter()
+            .filter(|m| sorted(&m.vertices) == sorted(&vertices));
+        let made: Vec<&PyMove> = made.collect();
+        match made[..] {
+            [one] => Ok(one.position.clone_ref(py)),
+            [first, ..] if made.iter().all(|m| m.text == first.text) => {
+                Ok(first.position.clone_ref(py))
+            }
+            [] => {
+                let known: Vec<String> = moves.iter().take(30).map(|m| m.text.clone()).collect();
+                let known = match known.len() {
+                    0 => "there is no move".to_string(),
+                    _ => format!("the moves are: {}", known.join("; ")),
+                };
+                Err(error::game(format!(
+                    "{player} has no move at {vertices:?}; {known}"
+                )))
+            }
+            _ => {
+                let texts: Vec<String> = made.iter().map(|m| m.text.clone()).collect();
+                Err(error::game(format!(
+                    "{player} has several moves at {vertices:?}: {}; choose one of `moves`",
+                    texts.join("; ")
+                )))
+            }
+        }
+    }
+
+    /// Proved bounds for temperature, mean and stops, by a search of this many steps: for boards
+    /// whose value is out of reach. More steps never give worse bounds.
+    ///
+    /// >>> Position("caterpillar(9,8,9)").bounds(steps=2000).temperature
+    /// (Fraction(16, 1), Fraction(16, 1))
+    #[pyo3(signature = (steps = 20_000))]
+    fn bounds(&self, py: Python<'_>, steps: u64) -> PyResult<PyBounds> {
+        let (board, ruleset) = (self.board.clone(), self.ruleset);
+        let found = work::run(py, move |stop| {
+            let budget = Budget {
+                work: u64::MAX,
+                ..Bounds::budget(&Budget::default())
+            };
+            let budget = Budget {
+                stop: Some(stop),
+                ..budget
+            };
+            Bounds::of_board(ruleset, &board, Effort::of(steps), &budget)
+        })?;
+        Ok(PyBounds::from(found.or_raise()?))
+    }
+
+    /// A certificate: a proof of bounds that the independent checker can check. With `lower`, a
+    /// much shorter proof of a lower bound of the temperature alone.
+    ///
+    /// >>> c = Position("path(4)").certificate()
+    /// >>> c.temperature, c.check()
+    /// ((Fraction(3, 2), Fraction(3, 2)), True)
+    #[pyo3(signature = (steps = 20_000, lower = false))]
+    fn certificate(&self, py: Python<'_>, steps: u64, lower: bool) -> PyResult<PyCertificate> {
+        let (board, ruleset) = (self.board.clone(), self.ruleset);
+        let certified = work::run(py, move |stop| {
+            let budget = Budget {
+                work: u64::MAX,
+                stop: Some(stop),
+                ..Budget::default()
+            };
+            let aim = if lower { Aim::Heat } else { Aim::Both };
+            certify(ruleset, &budget, &board, Effort::of(steps), aim)
+        })?;
+        let certified = certified.map_err(error::input)?;
+        PyCertificate::new(certified.certificate)
+    }
+
+    /// The board as a `networkx` graph. Vertices are called by their labels; tints, weights and the
+    /// token are attributes, as the constructor reads them.
+    fn to_networkx<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let graphs = slf.py().import("boilingpoint._graphs")?;
+        graphs.call_method1("networkx_graph", (slf,))
+    }
+
+    /// The board as a Sage graph.
+    fn to_sage<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let graphs = slf.py().import("boilingpoint._graphs")?;
+        graphs.call_method1("sage_graph", (slf,))
+    }
+
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let display = slf.py().import("boilingpoint._display")?;
+        display.call_method1("position", (slf,))
+    }
+
+    /// The drawing of the board as SVG.
+    #[pyo3(signature = (numbers = false, full = false, scale = 1.0))]
+    fn svg(&self, numbers: bool, full: bool, scale: f64) -> String {
+        let options = DrawingOptions {
+            numbers,
+            compress: !full,
+            scale,
+            ..DrawingOptions::default()
+        };
+        board_svg(&self.board, &options).to_string()
+    }
+
+    /// The drawing of the board as PNG.
+    #[pyo3(signature = (numbers = false, full = false, scale = 2.0))]
+    fn png(&self, numbers: bool, full: bool, scale: f32) -> PyResult<Vec<u8>> {
+        png(&self.svg(numbers, full, 1.0), scale).map_err(error::input)
+    }
+
+    /// The board for LaTeX with TikZ.
+    fn tikz(&self) -> String {
+        boilingpoint::python::tikz(&self.board)
+    }
+
+    /// The board for Graphviz.
+    fn dot(&self) -> String {
+        boilingpoint::python::dot(&self.board)
+    }
+}
