@@ -5,7 +5,7 @@ Values and positions are exact and never change:
 >>> import boilingpoint as bp
 >>> p = bp.Position("caterpillar(4,3,4)")
 >>> p.temperature, p.mean, p.outcome
-(Fraction(6, 1), Fraction(0, 1), 'N')
+(Fraction(7, 1), Fraction(0, 1), 'N')
 >>> bp.parse("{3||2|-1}") + bp.star(2)
 Value('{3*2||2*2|-1*2}')
 
@@ -14,7 +14,7 @@ Whole classes and families are valued on all threads:
 >>> bp.scan("snort", class_="tree", order=(2, 8), objective="temperature - degree").rows[-1]["max"]
 Fraction(1, 2)
 >>> bp.family("caterpillar(n+1,n,n+1)", n=range(1, 9)).fit()["temperature"]
-'2n'
+'2n+1'
 
 Boards can be bred for any invariant of your own:
 

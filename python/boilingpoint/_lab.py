@@ -59,7 +59,7 @@ def scan(
     >>> t["order"], t["max"], t["attaining"]
     ([3, 4], [Fraction(0, 1), Fraction(0, 1)], [1, 1])
     >>> scan("snort", ["path(4)"], columns="board,temperature").rows
-    [{'board': 'Ch', 'temperature': Fraction(3, 2)}]
+    [{'board': 'Cp', 'temperature': Fraction(3, 2)}]
     >>> scan("snort", class_="tree", order=(2, 9))["max"][-1]
     Fraction(1, 2)
     """
@@ -152,7 +152,7 @@ def family(
     >>> f["n"][:3], f["temperature"][:3]
     ([1, 2, 3], [Fraction(2, 1), Fraction(4, 1), Fraction(6, 1)])
     >>> f.fit()["degree"], f.fit()["temperature - degree"]
-    ('n+2', 'n-2')
+    ('n + 2', 'n - 1')
     """
     ranges = []
     for name, values in parameters.items():

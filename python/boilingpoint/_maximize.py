@@ -33,7 +33,7 @@ class Optimizer:
     ...     boards = opt.ask()
     ...     opt.tell([board.evaluate("leaves") for board in boards])
     >>> opt.score, opt.best
-    (Fraction(8, 1), Position('H???F~'))
+    (Fraction(8, 1), Position('HsaCCA?'))
     """
 
     def __init__(

@@ -1,7 +1,8 @@
 //! Exact numbers: `fractions.Fraction` and `int` in Python.
 
-use crate::error;
+use crate::error::{self, Raised};
 use boilingpoint::{Dyadic, Number};
+use boilingpoint_core::value::ValueError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyFloat, PyInt, PyType};
@@ -78,8 +79,14 @@ pub fn dyadic_of_python(x: &Bound<'_, PyAny>) -> PyResult<Option<Dyadic>> {
     let Some(x) = of_python(x)? else {
         return Ok(None);
     };
-    x.to_string()
-        .parse()
+    let exponent = x.denom().trailing_zeros();
+    if *x.denom() != 1 << exponent {
+        return Err(error::input(format!(
+            "the denominator of {x} is not a power of two"
+        )));
+    }
+    let numerator = i64::try_from(*x.numer()).map_err(|_| ValueError::Overflow.raised())?;
+    Dyadic::new(numerator, exponent)
         .map(Some)
-        .map_err(|e: boilingpoint_core::value::ValueError| error::input(e))
+        .map_err(Raised::raised)
 }

@@ -31,7 +31,7 @@ const OPPOSABLE_STEPS: u64 = 10_000_000;
 ///
 /// >>> p = Position("caterpillar(4,3,4)")
 /// >>> p.temperature, p.mean, p.stops, p.outcome
-/// (Fraction(6, 1), Fraction(0, 1), (Fraction(6, 1), Fraction(-6, 1)), 'N')
+/// (Fraction(7, 1), Fraction(0, 1), (Fraction(7, 1), Fraction(-7, 1)), 'N')
 /// >>> Position([(0, 1), (1, 2)], ruleset="col").value
 /// Value('0')
 /// >>> Position("path(3):L.R").value
@@ -418,7 +418,7 @@ impl PyPosition {
     /// The board as graph6, without its tints.
     ///
     /// >>> Position("star(4)").graph6
-    /// 'D?{'
+    /// 'Ds_'
     #[getter]
     fn graph6(&self) -> PyResult<String> {
         match self.board.squares().is_none() && self.board.has_plain_links() {
@@ -520,7 +520,7 @@ impl PyPosition {
     /// The columns of a list as a dictionary; by default the facts of the game.
     ///
     /// >>> Position("path(2)").facts("order,temperature,canonical_form")
-    /// {'order': 2, 'temperature': Fraction(1, 1), 'canonical_form': '±1'}
+    /// {'order': Fraction(2, 1), 'temperature': Fraction(1, 1), 'canonical_form': '±1'}
     #[pyo3(signature = (columns = None))]
     fn facts<'py>(&self, py: Python<'py>, columns: Option<&str>) -> PyResult<Bound<'py, PyDict>> {
         let columns = match columns {
@@ -563,7 +563,7 @@ impl PyPosition {
     ///
     /// >>> p = Position("path(4)").play("L", 1)
     /// >>> p, p.labels
-    /// (Position('B_:LL.'), (0, 2, 3))
+    /// (Position('BG:LL.'), (0, 2, 3))
     #[pyo3(signature = (player, *vertices))]
     fn play(&self, py: Python<'_>, player: &str, vertices: Vec<usize>) -> PyResult<Py<PyPosition>> {
         let moves = self.all_moves(py, self::player(player)?)?;
@@ -605,7 +605,7 @@ impl PyPosition {
     /// whose value is out of reach. More steps never give worse bounds.
     ///
     /// >>> Position("caterpillar(9,8,9)").bounds(steps=2000).temperature
-    /// (Fraction(16, 1), Fraction(16, 1))
+    /// (Fraction(17, 1), Fraction(17, 1))
     #[pyo3(signature = (steps = 20_000))]
     fn bounds(&self, py: Python<'_>, steps: u64) -> PyResult<PyBounds> {
         let (board, ruleset) = (self.board.clone(), self.ruleset);

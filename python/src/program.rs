@@ -36,8 +36,8 @@ pub fn limits(
 
 /// The rulesets with a sentence about each.
 ///
-/// >>> rulesets()["snort"]
-/// 'a player claims a vertex; the opponent may no longer claim its neighbours'
+/// >>> sorted(rulesets())[:3]
+/// ['arc-kayles', 'clobber', 'col']
 #[pyfunction]
 pub fn rulesets() -> std::collections::BTreeMap<String, String> {
     let all = boilingpoint::rulesets().iter();

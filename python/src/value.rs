@@ -86,7 +86,7 @@ pub fn of_python(x: &Bound<'_, PyAny>) -> PyResult<PyValue> {
 /// >>> parse("{1|")
 /// Traceback (most recent call last):
 ///     ...
-/// boilingpoint.NotationError: column 4 of the value: found the end; expected `}`
+/// boilingpoint.NotationError: column 4 of the value: expected `}`, but the text ends
 #[pyfunction]
 pub fn parse(py: Python<'_>, text: &str) -> PyResult<PyValue> {
     let text = text.to_string();
@@ -375,7 +375,7 @@ impl PyValue {
     /// The canonical form in LaTeX, without dollar signs.
     ///
     /// >>> parse("^ + {2|*}").latex
-    /// '\\{2\\uparrow \\mid \\uparrow *\\}'
+    /// '\\{2{\\uparrow}\\mid {\\uparrow}{*}\\}'
     #[getter]
     fn latex(&self, py: Python<'_>) -> PyResult<String> {
         self.whole(py, Notation::Latex)
