@@ -14,14 +14,14 @@ Whole classes and families are valued on all threads:
 >>> bp.scan("snort", class_="tree", order=(2, 8), objective="temperature - degree").rows[-1]["max"]
 Fraction(1, 2)
 >>> bp.family("caterpillar(n+1,n,n+1)", n=range(1, 9)).fit()["temperature"]
-'2n+1'
+'2 n + 1'
 
 Boards can be bred for any invariant of your own:
 
 >>> found = bp.maximize(lambda p: sum(len(p.neighbors(v)) == 1 for v in range(p.order)),
 ...                     class_="tree", order=(2, 8), generations=5)
 >>> found.score, found.best
-(Fraction(7, 1), Position('G???F{'))
+(Fraction(7, 1), Position('GsaCC?'))
 
 Every number is a `Fraction` or an `int`. Every exception is an `Error`, which is a `ValueError`.
 """

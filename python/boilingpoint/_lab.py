@@ -98,7 +98,7 @@ def boards(class_: str, order: Any, ruleset: str = "snort") -> Iterator[_b.Posit
     >>> sum(1 for _ in boards("tree", (2, 8)))
     47
     >>> next(boards("squares", 2, ruleset="domineering"))
-    Position('..', ruleset='domineering')
+    Position('.|.', ruleset='domineering')
     """
     for text in _b._boards(class_, _orders(order)):
         yield _b.Position(text, ruleset)
@@ -150,7 +150,7 @@ def family(
 
     >>> f = family("caterpillar(n+1,n,n+1)", n=range(1, 9))
     >>> f["n"][:3], f["temperature"][:3]
-    ([1, 2, 3], [Fraction(2, 1), Fraction(4, 1), Fraction(6, 1)])
+    ([1, 2, 3], [Fraction(3, 1), Fraction(5, 1), Fraction(7, 1)])
     >>> f.fit()["degree"], f.fit()["temperature - degree"]
     ('n + 2', 'n - 1')
     """

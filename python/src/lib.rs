@@ -12,6 +12,7 @@ mod family;
 mod lines;
 mod number;
 mod optimizer;
+mod parts;
 mod position;
 mod program;
 mod scan;
@@ -52,7 +53,7 @@ mod _boilingpoint {
     #[pymodule_export]
     use super::thermograph::PyThermograph;
     #[pymodule_export]
-    use super::value::{_store, PyValue, game, parse, star, switch, up};
+    use super::value::{_assemble, _store, PyValue, game, parse, star, switch, up};
     use super::*;
 
     #[pymodule_init]

@@ -178,7 +178,7 @@ stays!(
     Arc<Thermograph>,
     boilingpoint::Outcome
 );
-stays!((Dyadic, Dyadic), (bool, bool));
+stays!((bool, bool), Vec<crate::parts::Part>);
 
 /// How deep an operation recurses.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -2,6 +2,7 @@
 
 use crate::error::{self, OrRaise};
 use crate::number;
+use crate::parts::{self, Part};
 use crate::store::{self, Held, Recursion};
 use crate::thermograph::PyThermograph;
 use boilingpoint::{Notation, Value, Values};
@@ -357,10 +358,14 @@ impl PyValue {
         store::look(&self.held, |_, v| v != Value::ZERO)
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+    /// Pickles the forms of the value, each once: the text can be exponentially longer.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Vec<Part>,))> {
+        let take_apart = |values: &mut Values, v: &[Value]| parts::of(values, v[0]);
+        let taken = store::compute(py, &[&self.held], Recursion::Counted, take_apart, |_, x| x)?;
         Ok((
-            py.get_type::<PyValue>().into_any(),
-            (self.whole(py, Notation::Text)?,),
+            py.import("boilingpoint._boilingpoint")?
+                .getattr("_assemble")?,
+            (taken,),
         ))
     }
 
@@ -652,6 +657,17 @@ pub fn switch(x: &Bound<'_, PyAny>, y: Option<&Bound<'_, PyAny>>) -> PyResult<Py
     let make = |values: &mut Values, v: &[Value]| values.game(&[v[0]], &[v[1]]);
     let operands = [&left.held, &right.held];
     let held = store::compute(py, &operands, Recursion::Counted, make, |h, v| h.hold(v))?;
+    Ok(held.into())
+}
+
+/// The value of the forms that a pickle has.
+#[pyfunction]
+pub fn _assemble(py: Python<'_>, parts: Vec<Part>) -> PyResult<PyValue> {
+    if !parts::are_sound(&parts) {
+        return Err(error::input("the pickle is not that of a value"));
+    }
+    let assemble = move |values: &mut Values, _: &[Value]| parts::assemble(values, &parts);
+    let held = store::compute(py, &[], Recursion::Counted, assemble, |h, v| h.hold(v))?;
     Ok(held.into())
 }
 
