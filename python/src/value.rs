@@ -71,6 +71,12 @@ pub fn of_python(x: &Bound<'_, PyAny>) -> PyResult<PyValue> {
     match operand(x)? {
         Some(Operand::Value(value)) => value.copied(x.py()),
         Some(Operand::Number(held)) => Ok(held.into()),
+        None if x.hasattr("left")? && x.hasattr("right")? => {
+            let games = x.py().import("boilingpoint._games")?;
+            let read = games.call_method1("read", (x,))?.cast_into::<PyValue>()?;
+            let value = read.get().copied(x.py());
+            value
+        }
         None => Err(pyo3::exceptions::PyTypeError::new_err(format!(
             "expected a value, a number or a text, not {}",
             x.get_type().name()?
@@ -236,8 +242,8 @@ impl PyValue {
 
 #[pymethods]
 impl PyValue {
-    /// The value of a text, of an integer, a `Fraction` with a power of two as denominator, or of
-    /// another value.
+    /// The value of a text, of an integer, a `Fraction` with a power of two as denominator, of
+    /// another value, or of a game of pycgt.
     ///
     /// >>> Value("±{3|2}"), Value(5), Value(Fraction(3, 4))
     /// (Value('±{3|2}'), Value('5'), Value('3/4'))
@@ -393,6 +399,11 @@ impl PyValue {
     #[getter]
     fn braces(&self, py: Python<'_>) -> PyResult<String> {
         self.whole(py, Notation::Braces)
+    }
+
+    /// The canonical form as a game of pycgt.
+    fn to_pycgt<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("boilingpoint._games")?.call_method1("pycgt_game", (slf,))
     }
 
     /// The number of characters of the canonical form; at most 2^64 - 1.

@@ -69,3 +69,18 @@ def test_the_stubs_have_the_docstrings_of_the_module():
             continue
         assert name in stubs, f"{name} has no stub"
         assert ast.get_docstring(stubs[name]) == inspect.cleandoc(thing.__doc__), name
+
+
+PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "python.md"
+
+
+@pytest.mark.skipif(not PAGE.exists(), reason="the page is in the repository")
+def test_the_page_of_the_book():
+    nx = pytest.importorskip("networkx")
+    assert nx
+    lines = ["" if line.startswith("```") else line for line in PAGE.read_text().splitlines()]
+    test = doctest.DocTestParser().get_doctest("\n".join(lines), {"Fraction": fractions.Fraction}, "python.md", str(PAGE), 0)
+    said = []
+    runner = doctest.DocTestRunner()
+    runner.run(test, out=said.append)
+    assert runner.summarize(verbose=False).failed == 0, "".join(said)
