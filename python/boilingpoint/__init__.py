@@ -55,7 +55,6 @@ from ._boilingpoint import (
 )
 from ._lab import Family, atlas, boards, family, scan
 from ._maximize import Found, Optimizer, maximize
-from ._program import _main
 from ._runs import Record, Run, search
 from ._tables import Table
 

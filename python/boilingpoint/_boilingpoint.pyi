@@ -1,10 +1,11 @@
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from os import PathLike
-from typing import Any, final
+from typing import Any, TypeAlias, final
 
-from typing_extensions import Self
+from typing_extensions import Self, disjoint_base
 
+__all__ = ["Bounds", "Certificate", "ConfigurationError", "Error", "GameError", "InternalError", "LimitError", "Move", "NoValueError", "NotationError", "Position", "RefutedError", "RunFiles", "RunFolderError", "SweptFamily", "Thermograph", "Value", "_Optimizer", "__version__", "_assemble", "_atlas", "_boards", "_chart", "_family", "_plan", "_read_run", "_resume", "_run_command_line", "_scan", "_score", "_search", "_store", "game", "limits", "parse", "rulesets", "star", "switch", "up"]
 __version__: str
 
 class Error(ValueError):
@@ -26,7 +27,7 @@ class RefutedError(Error):
 class InternalError(Error):
     """A bug of the program. Please report the message."""
 
-Number = int | Fraction
+_Number: TypeAlias = int | float | Fraction
 
 @final
 class Value:
@@ -44,27 +45,27 @@ class Value:
     (True, False, True)
     """
     def __new__(cls, x: Any) -> Self: ...
-    def __eq__(self, other: object) -> bool: ...
-    def __ne__(self, other: object) -> bool: ...
-    def __lt__(self, other: Value | Number) -> bool: ...
-    def __le__(self, other: Value | Number) -> bool: ...
-    def __gt__(self, other: Value | Number) -> bool: ...
-    def __ge__(self, other: Value | Number) -> bool: ...
+    def __eq__(self, value: object, /) -> bool: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    def __lt__(self, value: Value | _Number, /) -> bool: ...
+    def __le__(self, value: Value | _Number, /) -> bool: ...
+    def __gt__(self, value: Value | _Number, /) -> bool: ...
+    def __ge__(self, value: Value | _Number, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __bool__(self) -> bool: ...
-    def __add__(self, other: Value | Number) -> Value: ...
-    def __radd__(self, other: Value | Number) -> Value: ...
-    def __sub__(self, other: Value | Number) -> Value: ...
-    def __rsub__(self, other: Value | Number) -> Value: ...
-    def __mul__(self, other: int) -> Value: ...
-    def __rmul__(self, other: int) -> Value: ...
+    def __add__(self, value: Value | _Number, /) -> Value: ...
+    def __radd__(self, value: Value | _Number, /) -> Value: ...
+    def __sub__(self, value: Value | _Number, /) -> Value: ...
+    def __rsub__(self, value: Value | _Number, /) -> Value: ...
+    def __mul__(self, value: int, /) -> Value: ...
+    def __rmul__(self, value: int, /) -> Value: ...
     def __neg__(self) -> Value: ...
     def __pos__(self) -> Value: ...
     def __copy__(self) -> Value: ...
     def __deepcopy__(self, _memo: Any) -> Value: ...
     def __reduce__(self) -> tuple[Any, tuple[Any]]: ...
     def _repr_latex_(self) -> str | None: ...
-    def confused(self, other: Value | Number | str) -> bool:
+    def confused(self, other: Value | _Number | str) -> bool:
         """Whether the value is confused with another: neither less, nor equal, nor greater.
 
         >>> star(1).confused(0)
@@ -84,7 +85,8 @@ class Value:
         >>> parse("±{3||2|1}").braces
         '{{3|{2|1}}|{{-1|-2}|-3}}'
         """
-    def to_pycgt(self) -> Any: ...
+    def to_pycgt(self) -> Any:
+        """The canonical form as a game of pycgt."""
     @property
     def length(self) -> int:
         """The number of characters of the canonical form; at most 2^64 - 1."""
@@ -151,14 +153,14 @@ class Value:
     @property
     def thermograph(self) -> Thermograph:
         """The thermograph."""
-    def cool(self, t: Value | Number) -> Value:
+    def cool(self, t: Value | _Number) -> Value:
         """The value cooled by a number `t` that is not negative: each move costs `t`, until play is
         over or the position is infinitesimally close to a number.
 
         >>> parse("{3|-1}").cool(1)
         Value('{2|0}')
         """
-    def heat(self, t: Value | Number) -> Value:
+    def heat(self, t: Value | _Number) -> Value:
         """The value heated by a number `t`: each move earns `t`.
 
         >>> parse("{2|0}").heat(1)
@@ -166,9 +168,9 @@ class Value:
         """
     def reduced(self) -> Value:
         """The reduced canonical form: the simplest value that differs by an infinitesimal."""
-    def norton(self, unit: Value | Number | str) -> Value:
+    def norton(self, unit: Value | _Number | str) -> Value:
         """The Norton product with a positive value."""
-    def ordinal(self, other: Value | Number | str) -> Value:
+    def ordinal(self, other: Value | _Number | str) -> Value:
         """The ordinal sum with another value: a move in this value removes the other."""
 
 @final
@@ -195,9 +197,9 @@ class Thermograph:
     @property
     def right_wall(self) -> list[tuple[Fraction, Fraction]]:
         """The corners of the right wall."""
-    def left_at(self, t: Number) -> Fraction:
+    def left_at(self, t: _Number) -> Fraction:
         """The value of the left wall at a tax."""
-    def right_at(self, t: Number) -> Fraction:
+    def right_at(self, t: _Number) -> Fraction:
         """The value of the right wall at a tax."""
     @property
     def svg(self) -> str:
@@ -205,8 +207,8 @@ class Thermograph:
     def png(self, scale: float = ...) -> bytes:
         """The drawing as PNG, enlarged by a factor."""
     def _repr_svg_(self) -> str: ...
-    def __eq__(self, other: object) -> bool: ...
-    def __ne__(self, other: object) -> bool: ...
+    def __eq__(self, value: object, /) -> bool: ...
+    def __ne__(self, value: object, /) -> bool: ...
 
 @final
 class Move:
@@ -242,8 +244,8 @@ class Position:
     Value('±1')
     """
     def __new__(cls, board: Any, ruleset: str | None = ...) -> Self: ...
-    def __eq__(self, other: object) -> bool: ...
-    def __ne__(self, other: object) -> bool: ...
+    def __eq__(self, value: object, /) -> bool: ...
+    def __ne__(self, value: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __neg__(self) -> Position: ...
     def __copy__(self) -> Position: ...
@@ -460,7 +462,7 @@ def parse(text: str) -> Value:
     boilingpoint.NotationError: column 4 of the value: expected `}`, but the text ends
     """
 def game(
-    lefts: Iterable[Value | Number | str], rights: Iterable[Value | Number | str]
+    lefts: Iterable[Value | _Number | str], rights: Iterable[Value | _Number | str]
 ) -> Value:
     """The value of the game with these options, which may be values, numbers or texts.
 
@@ -479,7 +481,7 @@ def up(n: int = ...) -> Value:
     >>> up(), up(-2), up(3) + star(1)
     (Value('^'), Value('vv'), Value('^3*'))
     """
-def switch(x: Value | Number | str, y: Value | Number | str | None = ...) -> Value:
+def switch(x: Value | _Number | str, y: Value | _Number | str | None = ...) -> Value:
     """The switch `{x|-x}`, also written `±x`; with two numbers the switch `{x|y}`.
 
     >>> switch(3), switch(2, 0)
@@ -501,6 +503,7 @@ def rulesets() -> dict[str, str]:
 
 # The functions below are for the other files of the package.
 
+@disjoint_base
 class _Optimizer:
     def __new__(cls, config: str) -> Self: ...
     @staticmethod

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 from . import _boilingpoint as _b
@@ -25,8 +26,7 @@ def read(game: Any) -> _b.Value:
 
 def pycgt_game(value: _b.Value) -> Any:
     """The canonical form as a game of pycgt."""
-    import pycgt  # type: ignore[import-not-found]
-
+    pycgt: Any = import_module("pycgt")
     known: dict[_b.Value, Any] = {}
     waiting = [value]
     while waiting:

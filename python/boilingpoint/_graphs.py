@@ -5,6 +5,7 @@ No package is imported unless a graph of it is asked for: graphs are known by th
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any, Iterable
 
 Link = tuple[int, int, int, bool]
@@ -100,7 +101,7 @@ def _tint(tint: Any, label: Any) -> str:
 
 def networkx_graph(position: Any) -> Any:
     """The board of a position as a networkx graph, with its marks as attributes."""
-    import networkx as nx
+    nx: Any = import_module("networkx")
 
     links = position.links
     arcs = any(arc for *_, arc in links)
@@ -133,9 +134,7 @@ def networkx_graph(position: Any) -> Any:
 
 def sage_graph(position: Any) -> Any:
     """The board of a position as a Sage graph."""
-    from sage.graphs.graph import Graph  # type: ignore[import-not-found]
-
-    graph = Graph(multiedges=True, loops=True, weighted=True)
+    graph = import_module("sage.graphs.graph").Graph(multiedges=True, loops=True, weighted=True)
     graph.add_vertices(list(range(position.order)))
     graph.add_edges([(a, b, weight) for a, b, weight, _ in position.links])
     return graph

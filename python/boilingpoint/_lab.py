@@ -109,9 +109,9 @@ class Family(Table):
 
     def __init__(self, swept: _b.SweptFamily, text: str) -> None:
         super().__init__(swept.rows())
-        self._swept = swept
+        self._swept: _b.SweptFamily = swept
         #: The family as text.
-        self.text = text
+        self.text: str = text
 
     def formulas(self) -> Table:
         """Formulas in the parameters for the columns, each tested on rows that were held out.

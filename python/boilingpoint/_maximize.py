@@ -180,12 +180,12 @@ class Found:
     """
 
     def __init__(self, search: Optimizer, reason: str) -> None:
-        self.optimizer = search
-        self.reason = reason
-        self.history = search.history
-        self.best = self.history[-1]["position"] if len(self.history) else None
-        self.score = self.history[-1]["score"] if len(self.history) else None
-        self.boards = search.boards
+        self.optimizer: Optimizer = search
+        self.reason: str = reason
+        self.history: Table = search.history
+        self.best: "_b.Position | None" = self.history[-1]["position"] if len(self.history) else None
+        self.score: Score = self.history[-1]["score"] if len(self.history) else None
+        self.boards: int = search.boards
 
     @property
     def archive(self) -> Table:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from importlib import import_module
 from typing import Any, Callable
 
 
@@ -32,8 +33,7 @@ class Line:
         self.last = now
         self.wrote = True
         if self.notebook:
-            from IPython.display import display  # type: ignore[import-not-found]
-
+            display: Any = import_module("IPython.display").display
             data = {"text/plain": text}
             if self.handle is None:
                 self.handle = display(data, raw=True, display_id=True)

@@ -30,12 +30,12 @@ class Record:
 
     def __init__(self, line: "dict[str, Any]", ruleset: str) -> None:
         #: The line of the file, as it stands there.
-        self.line = line
+        self.line: dict[str, Any] = line
         text = line["board"] + (f":{line['tints']}" if set(line.get("tints", "")) - {"."} else "")
         #: The position.
-        self.position = _b.Position(text, ruleset)
+        self.position: _b.Position = _b.Position(text, ruleset)
         #: The fitness: a number, or a tuple of numbers.
-        self.fitness = _fitness(line["fitness"])
+        self.fitness: Any = _fitness(line["fitness"])
         #: The number of vertices.
         self.order: int = self.position.order
         #: The generation in which the board was found; `None` for an elite of the archive.
@@ -77,12 +77,12 @@ class Run:
 
     def __init__(self, folder: "str | PathLike[str]") -> None:
         #: The folder.
-        self.folder = Path(folder)
+        self.folder: Path = Path(folder)
         self.reload()
 
     def reload(self) -> Run:
         """Reads the folder again, for a run that is in progress."""
-        self._files = _b._read_run(self.folder)
+        self._files: _b.RunFiles = _b._read_run(self.folder)
         #: The content of `manifest.json`.
         self.manifest: dict[str, Any] = json.loads(self._files.manifest)
         return self

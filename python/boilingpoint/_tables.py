@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from html import escape
+from importlib import import_module
 from typing import Any, Iterator, Sequence
 
 Row = dict[str, Any]
@@ -59,9 +60,7 @@ class Table(Sequence[Row]):
 
     def to_pandas(self) -> Any:
         """The table as a `pandas.DataFrame`. Exact numbers stay `Fraction` objects."""
-        import pandas as pd
-
-        return pd.DataFrame(self.rows, columns=self.columns or None)
+        return import_module("pandas").DataFrame(self.rows, columns=self.columns or None)
 
     def to_latex(self) -> str:
         """The table as a LaTeX `tabular`."""

@@ -403,7 +403,9 @@ impl PyValue {
 
     /// The canonical form as a game of pycgt.
     fn to_pycgt<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        slf.py().import("boilingpoint._games")?.call_method1("pycgt_game", (slf,))
+        slf.py()
+            .import("boilingpoint._games")?
+            .call_method1("pycgt_game", (slf,))
     }
 
     /// The number of characters of the canonical form; at most 2^64 - 1.

@@ -1,4 +1,4 @@
-"""Writes the docstrings of the compiled module into its stubs: `python tests/stubs.py`.
+"""Writes docstrings and names of the compiled module into its stubs: `python tests/stubs.py`.
 
 The signatures of the stubs are written by hand; `stubtest` compares them with the module.
 """
@@ -43,6 +43,8 @@ def main():
                 lines[first.lineno - 1 : last] = written
         else:
             lines[first.lineno - 1 - len(node.body[0].decorator_list) : first.lineno - 1 - len(node.body[0].decorator_list)] = written
+    names = ", ".join(f'"{name}"' for name in sorted(_boilingpoint.__all__))
+    lines = [f"__all__ = [{names}]" if line.startswith("__all__") else line for line in lines]
     PATH.write_text("\n".join(lines) + "\n")
 
 

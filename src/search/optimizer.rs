@@ -6,7 +6,7 @@
 
 use super::error::SearchError;
 use super::parts::{boards, settings};
-use crate::evolve::{Batch, EvaluationOutcome, Expected, Island, IslandState, Seen, migrate};
+use crate::evolve::{Batch, Cell, EvaluationOutcome, Expected, Island, IslandState, Seen, migrate};
 use crate::graph::Board;
 use crate::plan::Plan;
 use crate::problem::{Boards, Fitness, Genome, Objective};
@@ -28,6 +28,9 @@ const MOST_KNOWN: usize = 1_000_000;
 /// The score of a board; `None` if the board has none.
 pub type OwnScore = Option<Fitness>;
 
+/// The score and the cell of a board that was scored; `None` if it has no score.
+type KnownBoard = Option<(Fitness, Cell)>;
+
 /// A board with its score.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ScoredBoard {
@@ -35,6 +38,8 @@ pub struct ScoredBoard {
     pub fitness: Fitness,
     /// The board as text.
     pub board: String,
+    /// The number of vertices of the board.
+    pub order: usize,
     /// The number of boards that were scored until then, this one included.
     pub boards: u64,
 }
@@ -80,8 +85,8 @@ pub struct Optimizer {
     cells: Objective,
     islands: Vec<Island<Boards, Fitness>>,
     totals: Totals,
-    /// The scores that several islands may ask for, by key; empty with one island.
-    known: HashMap<u128, OwnScore>,
+    /// The outcomes that several islands may ask for, by key; empty with one island.
+    known: HashMap<u128, KnownBoard>,
     question: Option<Question>,
     exhausted: bool,
 }
@@ -104,8 +109,8 @@ struct Stored {
     islands: Vec<IslandState<Genome, Fitness>>,
     /// The keys that each island remembers, the oldest first.
     keys: Vec<Vec<u64>>,
-    /// The known scores, in the order of the keys.
-    known: Vec<(u128, OwnScore)>,
+    /// The known outcomes, in the order of the keys.
+    known: Vec<(u128, KnownBoard)>,
     totals: Totals,
 }
 
@@ -208,14 +213,17 @@ impl Optimizer {
             if let Some(fitness) = &score {
                 self.totals.take_best(fitness, &board);
             }
-            self.known.insert(key, score);
+            let cell = score
+                .as_ref()
+                .and_then(|_| self.cells.cell_of_board(&board));
+            self.known.insert(key, score.zip(cell));
         }
         let mut exhausted = true;
         for (island, batch) in self.islands.iter_mut().zip(batches) {
             let outcomes = batch.candidates.iter();
-            let outcomes =
-                outcomes.map(|c| outcome(&self.cells, &c.genome, self.known.get(&c.key)));
-            let told = island.tell::<()>(&self.problem, batch.clone(), outcomes.collect());
+            let outcomes = outcomes.map(|c| outcome(self.known.get(&c.key)));
+            let outcomes = outcomes.collect();
+            let told = island.tell::<()>(&self.problem, batch, outcomes);
             exhausted &= told.expect("the batch is the island's own").exhausted;
         }
         self.exhausted = exhausted;
@@ -293,7 +301,7 @@ impl Optimizer {
         ))
     }
 
-    fn known_in_order(&self) -> Vec<(u128, OwnScore)> {
+    fn known_in_order(&self) -> Vec<(u128, KnownBoard)> {
         let mut known: Vec<_> = self.known.iter().map(|(k, s)| (*k, s.clone())).collect();
         known.sort_unstable_by_key(|(key, _)| *key);
         known
@@ -353,35 +361,29 @@ impl Optimizer {
 }
 
 /// The outcome of a board for an island.
-fn outcome(
-    cells: &Objective,
-    genome: &Genome,
-    score: Option<&OwnScore>,
-) -> EvaluationOutcome<Fitness> {
-    let fitness = score.and_then(Option::as_ref);
-    let cell = fitness.and_then(|_| cells.cell_of_board(&genome.board()));
-    match (fitness, cell) {
-        (Some(fitness), Some(cell)) => EvaluationOutcome::Scored {
-            fitness: fitness.clone(),
+fn outcome(known: Option<&KnownBoard>) -> EvaluationOutcome<Fitness> {
+    match known.cloned().flatten() {
+        Some((fitness, cell)) => EvaluationOutcome::Scored {
+            fitness,
             cell,
             island_fitnesses: Vec::new(),
             is_bound: false,
         },
-        _ => EvaluationOutcome::Infeasible,
+        None => EvaluationOutcome::Infeasible,
     }
 }
 
 impl Totals {
     /// Notes a board if it is better than all before it.
     fn take_best(&mut self, fitness: &Fitness, board: &Board) {
-        let order = |text: &str| crate::graph::parse_board(text).map_or(0, |b| b.order());
+        let order = board.order();
         let is_best = self.bests.last().is_none_or(|best| {
-            fitness > &best.fitness
-                || (fitness == &best.fitness && board.order() < order(&best.board))
+            fitness > &best.fitness || (fitness == &best.fitness && order < best.order)
         });
         if is_best {
             self.bests.push(ScoredBoard {
                 fitness: fitness.clone(),
+                order,
                 board: crate::graph::canon::normal(board).text(),
                 boards: self.boards,
             });
