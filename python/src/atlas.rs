@@ -1,8 +1,9 @@
 //! Tables of proved optima.
 
+use crate::boards::ruleset as find;
 use crate::cells;
 use crate::error;
-use crate::position::{PyPosition, ruleset as find};
+use crate::position::PyPosition;
 use crate::scan::expression;
 use crate::solvers;
 use crate::work::Work;

@@ -1,8 +1,9 @@
 //! Sweeps over families of boards, and formulas for their columns.
 
+use crate::boards::ruleset as find;
 use crate::cells;
 use crate::error::{self, Raised};
-use crate::position::{PyPosition, ruleset as find};
+use crate::position::PyPosition;
 use crate::scan::objective as read_objective;
 use crate::solvers;
 use crate::work;

@@ -4,15 +4,19 @@
 //! and computes nothing itself. `python/boilingpoint/` has the parts that are written in Python.
 
 mod atlas;
+mod boards;
 mod bounds;
 mod cells;
 mod certificate;
 mod error;
 mod family;
 mod lines;
+mod make;
 mod number;
+mod operand;
 mod optimizer;
 mod parts;
+mod play;
 mod position;
 mod program;
 mod scan;
@@ -41,9 +45,13 @@ mod _boilingpoint {
     #[pymodule_export]
     use super::family::{_family, SweptFamily};
     #[pymodule_export]
+    use super::make::{_assemble, game, parse, star, switch, up};
+    #[pymodule_export]
     use super::optimizer::{_score, PyOptimizer};
     #[pymodule_export]
-    use super::position::{PyMove, PyPosition};
+    use super::play::PyMove;
+    #[pymodule_export]
+    use super::position::PyPosition;
     #[pymodule_export]
     use super::program::{_run_command_line, limits, rulesets};
     #[pymodule_export]
@@ -53,7 +61,7 @@ mod _boilingpoint {
     #[pymodule_export]
     use super::thermograph::PyThermograph;
     #[pymodule_export]
-    use super::value::{_assemble, _store, PyValue, game, parse, star, switch, up};
+    use super::value::{_store, PyValue};
     use super::*;
 
     #[pymodule_init]

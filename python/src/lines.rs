@@ -1,7 +1,7 @@
 //! Boards of an iterable of Python as a stream of lines, which another thread reads.
 
+use crate::boards::board_of;
 use crate::error;
-use crate::position::board_of;
 use crate::work::Work;
 use pyo3::prelude::*;
 use pyo3::types::PyString;

@@ -1,21 +1,23 @@
 //! Positions: boards of a game.
 
+use crate::boards::board_of;
 use crate::bounds::PyBounds;
 use crate::certificate::PyCertificate;
 use crate::error::{self, OrRaise};
+use crate::play::{self, PyMove, all_moves};
 use crate::solvers;
 use crate::value::PyValue;
 use crate::{cells, number, store, work};
 use boilingpoint::python::{DrawingOptions, board_svg, png};
-use boilingpoint::{Board, Bounds, Budget, Dyadic, Ruleset, Summary, Value, Values, parse_board};
+use boilingpoint::{Board, Bounds, Budget, Dyadic, Ruleset, Summary, Value, Values};
 use boilingpoint_core::graph::canon::{fingerprint, normal};
-use boilingpoint_core::graph::{BoardLimit, Link, MAX_WEIGHT, graph6, opposable, simplest_name};
+use boilingpoint_core::graph::{graph6, opposable, simplest_name};
 use boilingpoint_core::problem::Columns;
-use boilingpoint_core::ruleset::{Player, moves};
+use boilingpoint_core::ruleset::Player;
 use boilingpoint_core::solver::{Aim, Effort, certify};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyString, PyTuple};
+use pyo3::types::{PyDict, PyTuple};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
@@ -45,122 +47,6 @@ pub struct PyPosition {
     value: PyOnceLock<Py<PyValue>>,
 }
 
-/// The parts of a graph of Python: order, links (ends, weight, whether it is an arc), tints, token,
-/// labels.
-type Parts<'py> = (
-    usize,
-    Vec<(usize, usize, i64, bool)>,
-    String,
-    Option<usize>,
-    Bound<'py, PyTuple>,
-);
-
-/// The game with this name, or of this file.
-pub fn ruleset(name: &str) -> PyResult<&'static dyn Ruleset> {
-    if boilingpoint::python::is_game_file(name) {
-        return boilingpoint::python::game_from_file(name.as_ref()).or_raise();
-    }
-    boilingpoint::ruleset(name).map_err(error::game)
-}
-
-/// The board that an object of Python is, with the labels of its vertices.
-pub fn board_of<'py>(x: &Bound<'py, PyAny>) -> PyResult<(Arc<Board>, Option<Bound<'py, PyTuple>>)> {
-    if let Ok(text) = x.cast::<PyString>() {
-        return Ok((
-            Arc::new(parse_board(text.to_str()?).map_err(error::notation)?),
-            None,
-        ));
-    }
-    if let Ok(position) = x.cast::<PyPosition>() {
-        let position = position.get();
-        let labels = position
-            .labels
-            .as_ref()
-            .map(|labels| labels.bind(x.py()).clone());
-        return Ok((position.board.clone(), labels));
-    }
-    static READ: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    let read = READ.import(x.py(), "boilingpoint._graphs", "read")?;
-    let parts: Parts<'py> = read.call1((x,))?.extract()?;
-    let (order, links, tints, token, labels) = parts;
-    Ok((
-        Arc::new(of_parts(order, links, &tints, token)?),
-        Some(labels),
-    ))
-}
-
-fn of_parts(
-    order: usize,
-    links: Vec<(usize, usize, i64, bool)>,
-    tints: &str,
-    token: Option<usize>,
-) -> PyResult<Board> {
-    let limit = BoardLimit::MOST;
-    if !limit.allows(order, links.len()) {
-        return Err(error::notation(format!(
-            "the board is too large; {limit} are accepted"
-        )));
-    }
-    let link = |(a, b, weight, arc): (usize, usize, i64, bool)| {
-        if a >= order || b >= order {
-            return Err(error::notation(format!("there is no vertex {}", a.max(b))));
-        }
-        let fits = u32::try_from(weight)
-            .ok()
-            .filter(|w| (1..=MAX_WEIGHT).contains(w));
-        let weight = fits.ok_or_else(|| {
-            error::notation(format!(
-                "the weight {weight} is out of range; expected a weight from 1 to {MAX_WEIGHT}"
-            ))
-        })?;
-        Ok(if arc {
-            Link::arc(a, b, weight)
-        } else {
-            Link::edge(a, b, weight)
-        })
-    };
-    let links = links
-        .into_iter()
-        .map(link)
-        .collect::<PyResult<Vec<Link>>>()?;
-    if token.is_some_and(|v| v >= order) {
-        return Err(error::notation("the token is on no vertex"));
-    }
-    let board = Board::of_links(order, links).with_token(token);
-    board.tinted(tints).map_err(error::notation)
-}
-
-/// The player that a text names.
-fn player(name: &str) -> PyResult<Player> {
-    match name {
-        "L" | "l" | "Left" | "left" => Ok(Player::Left),
-        "R" | "r" | "Right" | "right" => Ok(Player::Right),
-        _ => Err(error::game(format!(
-            "there is no player `{name}`; expected `L` or `R`"
-        ))),
-    }
-}
-
-/// A move: the vertices that the player points at, and the position after it.
-#[pyclass(frozen, get_all, name = "Move", module = "boilingpoint")]
-pub struct PyMove {
-    /// The player: `L` or `R`.
-    player: &'static str,
-    /// The vertices that the player points at.
-    vertices: Vec<usize>,
-    /// The move in words.
-    text: String,
-    /// The position after the move.
-    position: Py<PyPosition>,
-}
-
-#[pymethods]
-impl PyMove {
-    fn __repr__(&self) -> String {
-        format!("<Move {}: {}>", self.player, self.text)
-    }
-}
-
 impl PyPosition {
     /// A position with the labels of its vertices.
     pub fn with(
@@ -175,6 +61,16 @@ impl PyPosition {
             summary: OnceLock::new(),
             value: PyOnceLock::new(),
         }
+    }
+
+    /// The game.
+    pub fn game(&self) -> &'static dyn Ruleset {
+        self.ruleset
+    }
+
+    /// The labels of the vertices.
+    pub fn labels(&self) -> Option<&Py<PyTuple>> {
+        self.labels.as_ref()
     }
 
     /// The board.
@@ -233,45 +129,9 @@ impl PyPosition {
         Py::new(py, PyValue::from(held))
     }
 
-    /// The moves of a player.
-    fn all_moves(&self, py: Python<'_>, player: Player) -> PyResult<Vec<PyMove>> {
-        self.ruleset.fits(&self.board).map_err(error::game)?;
-        let board = Board::clone(&self.board).named();
-        let name = match player {
-            Player::Left => "L",
-            Player::Right => "R",
-        };
-        let made = moves(self.ruleset, &board, player).into_iter().map(|made| {
-            let labels = self.labels_of(py, &made.position)?;
-            let board = Arc::new(made.position.without_names());
-            let position = Py::new(py, PyPosition::with(board, self.ruleset, Some(labels)))?;
-            Ok(PyMove {
-                player: name,
-                vertices: made.choice,
-                text: made.text,
-                position,
-            })
-        });
-        made.collect()
-    }
-
-    /// The labels of the vertices of a later position, whose names are vertices of this one.
-    fn labels_of(&self, py: Python<'_>, later: &Board) -> PyResult<Py<PyTuple>> {
-        let names = (0..later.order()).map(|v| later.name_of(v));
-        let labels = match &self.labels {
-            None => PyTuple::new(py, names.collect::<Vec<usize>>())?,
-            Some(labels) => {
-                let labels = labels.bind(py);
-                let of = names.map(|v| labels.get_item(v));
-                PyTuple::new(py, of.collect::<PyResult<Vec<_>>>()?)?
-            }
-        };
-        Ok(labels.unbind())
-    }
-
     fn options<'py>(&self, py: Python<'py>, player: Player) -> PyResult<Bound<'py, PyTuple>> {
-        let moves = self.all_moves(py, player)?;
-        PyTuple::new(py, moves.into_iter().map(|made| made.position))
+        let moves = all_moves(py, self, player)?;
+        PyTuple::new(py, moves.into_iter().map(PyMove::into_position))
     }
 }
 
@@ -285,7 +145,7 @@ impl PyPosition {
             .ok()
             .map(|position| position.get().ruleset);
         let game = match (ruleset, given) {
-            (Some(name), _) => self::ruleset(name)?,
+            (Some(name), _) => crate::boards::ruleset(name)?,
             (None, Some(given)) => given,
             (None, None) => &boilingpoint_core::ruleset::Snort,
         };
@@ -410,8 +270,8 @@ impl PyPosition {
 
     /// What the vertices are called: the nodes of the graph that the position was made of, or the
     /// vertices of the position that the play began with; `None` if they have only their numbers.
-    #[getter]
-    fn labels(&self, py: Python<'_>) -> Option<Py<PyTuple>> {
+    #[getter(labels)]
+    fn get_labels(&self, py: Python<'_>) -> Option<Py<PyTuple>> {
         self.labels.as_ref().map(|labels| labels.clone_ref(py))
     }
 
@@ -544,7 +404,7 @@ impl PyPosition {
     /// >>> [m.vertices for m in Position("path(3):L.R").moves("L")]
     /// [[0], [1]]
     fn moves(&self, py: Python<'_>, player: &str) -> PyResult<Vec<PyMove>> {
-        self.all_moves(py, self::player(player)?)
+        all_moves(py, self, play::player(player)?)
     }
 
     /// The positions that Left can move to.
@@ -566,39 +426,8 @@ impl PyPosition {
     /// (Position('BG:LL.'), (0, 2, 3))
     #[pyo3(signature = (player, *vertices))]
     fn play(&self, py: Python<'_>, player: &str, vertices: Vec<usize>) -> PyResult<Py<PyPosition>> {
-        let moves = self.all_moves(py, self::player(player)?)?;
-        let sorted = |v: &[usize]| {
-            let mut v = v.to_vec();
-            v.sort_unstable();
-            v
-        };
-        let made = moves
-            .iter()
-            .filter(|m| sorted(&m.vertices) == sorted(&vertices));
-        let made: Vec<&PyMove> = made.collect();
-        match made[..] {
-            [one] => Ok(one.position.clone_ref(py)),
-            [first, ..] if made.iter().all(|m| m.text == first.text) => {
-                Ok(first.position.clone_ref(py))
-            }
-            [] => {
-                let known: Vec<String> = moves.iter().take(30).map(|m| m.text.clone()).collect();
-                let known = match known.len() {
-                    0 => "there is no move".to_string(),
-                    _ => format!("the moves are: {}", known.join("; ")),
-                };
-                Err(error::game(format!(
-                    "{player} has no move at {vertices:?}; {known}"
-                )))
-            }
-            _ => {
-                let texts: Vec<String> = made.iter().map(|m| m.text.clone()).collect();
-                Err(error::game(format!(
-                    "{player} has several moves at {vertices:?}: {}; choose one of `moves`",
-                    texts.join("; ")
-                )))
-            }
-        }
+        let moves = all_moves(py, self, play::player(player)?)?;
+        play::chosen(py, player, &moves, &vertices)
     }
 
     /// Proved bounds for temperature, mean and stops, by a search of this many steps: for boards

@@ -1,8 +1,9 @@
 //! Scans of streams and classes.
 
+use crate::boards::ruleset as find;
 use crate::error;
 use crate::lines::{self, Lines};
-use crate::position::{PyPosition, ruleset as find};
+use crate::position::PyPosition;
 use crate::work::Work;
 use crate::{cells, solvers};
 use boilingpoint::python::{ReadError, Row, Rows};
