@@ -74,7 +74,7 @@ pub fn _atlas<'py>(
     let counted = done.clone();
     let work = Work::begin(move |stop| {
         let pool = Pool::new(ruleset, &solvers::budget(Some(stop.clone())), threads);
-        let pool = pool.map_err(|e| error::input(e))?;
+        let pool = pool.map_err(error::input)?;
         let folder = AtlasFolder::open(&folder).map_err(raised)?;
         let context = CountContext {
             pool: &pool,

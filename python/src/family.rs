@@ -91,7 +91,7 @@ pub fn _family(
     let names = sweep.names.clone();
     let rows = work::run(py, move |stop| {
         let pool = Pool::new(ruleset, &solvers::budget(Some(stop)), threads);
-        let pool = pool.map_err(|e| error::input(e))?;
+        let pool = pool.map_err(error::input)?;
         let how = Valuation {
             pool: &pool,
             notation: Notation::Text,

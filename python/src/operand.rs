@@ -44,8 +44,7 @@ pub fn of_python(x: &Bound<'_, PyAny>) -> PyResult<PyValue> {
         None if x.hasattr("left")? && x.hasattr("right")? => {
             let games = x.py().import("boilingpoint._games")?;
             let read = games.call_method1("read", (x,))?.cast_into::<PyValue>()?;
-            let value = read.get().copied(x.py());
-            value
+            read.get().copied(x.py())
         }
         None => Err(pyo3::exceptions::PyTypeError::new_err(format!(
             "expected a value, a number or a text, not {}",

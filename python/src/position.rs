@@ -374,7 +374,7 @@ impl PyPosition {
     /// (Fraction(0, 1), None, True)
     fn evaluate<'py>(&self, py: Python<'py>, expression: &str) -> PyResult<Bound<'py, PyAny>> {
         let found = self.facts(py, Some(expression))?;
-        Ok(found.values().get_item(0)?)
+        found.values().get_item(0)
     }
 
     /// The columns of a list as a dictionary; by default the facts of the game.
