@@ -122,6 +122,23 @@ pub mod internals {
     pub use crate::study::families;
 }
 
+/// For the Python package of this repository alone (`python/`): parts of the rooms that it calls. It
+/// changes without notice.
+#[doc(hidden)]
+pub mod python {
+    pub use crate::draw::{DrawingOptions, dot, png, svg as board_svg, thumbnail, tikz};
+    pub use crate::plan::{game_from_file, is_game_file, parse_size};
+    pub use crate::record::records::to_line;
+    pub use crate::report::{ReportError, ReportedRun, charts};
+    pub use crate::search::{
+        Optimizer, OwnScore, ScoredBoard, ScoresError, SearchError, now, read_no_boards,
+    };
+    pub use crate::study::atlas;
+    pub use crate::study::boards::ReadError;
+    pub use crate::study::families;
+    pub use crate::study::table::{Row, Rows};
+}
+
 /// The program on this page of the book is a test.
 #[cfg(doctest)]
 #[doc = include_str!("../docs/how-to/library.md")]

@@ -1,7 +1,6 @@
 //! `boil explain`: finds the families that a record, or any board, belongs to.
 
 use super::failure::{CommandResult, Failure};
-use super::family::formulas::{self, Formulas};
 use super::limits::{DEFAULT_MEMORY, FORM_LIMIT, LimitArgs, ruleset_name, shortened};
 use super::records::record;
 use super::table::card;
@@ -11,7 +10,8 @@ use crate::graph::{Board, BoardFamily, parse_board, shape_of, simplest_name, wit
 use crate::problem::{Objective, ObjectiveText};
 use crate::solver::{Pool, SolveError};
 use crate::study::families::{
-    CommonForm, Proposal, Structure, Sweep, SweepError, SweepRow, Valuation, proposals, structure,
+    ColumnFormula, CommonForm, Formulas, Proposal, Structure, Sweep, SweepError, SweepRow,
+    Valuation, proposals, structure,
 };
 use crate::value::Notation;
 use clap::Args;
@@ -114,7 +114,7 @@ impl ExplainArgs {
                 continue;
             };
             let names: Vec<char> = proposal.at.iter().map(|(name, _)| name).collect();
-            let formulas = formulas::found(&names, &rows, &subject.asked().maximize);
+            let formulas = Formulas::of(&names, &rows, &subject.asked().maximize);
             self.print_family(&mut out, proposal, &rows, &formulas, &subject)?;
             out.flush()?;
         }
@@ -247,7 +247,7 @@ impl ExplainArgs {
         let exact = rows.iter().filter(|r| !r.facts.is_bound()).count();
         let form = found.form.as_ref().and_then(|(form, _)| form.as_ref());
         if self.json {
-            let formula = |c: &formulas::ColumnFormula| {
+            let formula = |c: &ColumnFormula| {
                 let text = c.formula.as_ref().map(|f| f.to_string());
                 (c.name.clone(), text.into())
             };

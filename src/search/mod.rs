@@ -16,6 +16,7 @@ mod generation;
 mod island;
 #[allow(missing_docs)] // other programs see none of its names
 mod local;
+mod optimizer;
 mod parts;
 mod record;
 mod report;
@@ -38,6 +39,7 @@ pub use evaluator::{Evaluator, PoolKey};
 pub use generation::{confirm, total};
 pub use island::{BoardIsland, BoardIslandState};
 pub use local::{Search, SearchState, exchange};
+pub use optimizer::{Optimizer, OwnScore, ScoredBoard, ScoresError};
 pub use report::{GenerationReport, IslandOffer, IslandReport, SearchTotals};
 pub use shrink::{Shrunk, ShrunkEnd};
 pub use signature::signature;

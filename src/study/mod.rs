@@ -1,6 +1,7 @@
 //! Studies of whole classes: scans, the atlas, families and their formulas, landscapes, comparisons
 //! of runs.
 
+#[allow(missing_docs)] // other programs see none of its names
 pub mod atlas;
 pub mod boards;
 pub mod comparison;

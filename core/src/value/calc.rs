@@ -183,6 +183,16 @@ impl Values {
         }
     }
 
+    /// A hash of the value. It does not depend on the store, so equal values of different stores
+    /// have the same hash.
+    pub fn content(&self, v: Value) -> u64 {
+        let number = v.number();
+        let parts = [number.numerator() as u64, u64::from(number.exponent())];
+        let add =
+            |hash: u64, part: u64| (hash.rotate_left(5) ^ part).wrapping_mul(0x517c_c1b7_2722_0a95);
+        parts.into_iter().fold(self.form(v).content, add)
+    }
+
     /// The value that equals the number `x`.
     pub fn number(&self, x: Dyadic) -> Value {
         Value::of_number(x)

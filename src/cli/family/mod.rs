@@ -1,7 +1,7 @@
 //! `boil family`: a table over a parametrised family.
 
 mod files;
-pub(super) mod formulas;
+mod formulas;
 mod table;
 
 use super::failure::{CommandResult, Failure};
@@ -12,7 +12,7 @@ use super::rows::TableArgs;
 use crate::graph::{BoardFamily, Definitions};
 use crate::problem::{Columns, FactCell, Objective, ObjectiveText};
 use crate::solver::Pool;
-use crate::study::families::{Ranges, Sweep, SweepError, SweepRow, Valuation};
+use crate::study::families::{Formulas, Ranges, Sweep, SweepError, SweepRow, Valuation};
 use crate::value::Notation;
 use clap::Args;
 use std::io::Write;
@@ -104,7 +104,7 @@ impl FamilyArgs {
         if self.fit {
             let objectives = self.objective.as_deref().map(ObjectiveText::list);
             let objectives = objectives.unwrap_or_default();
-            let found = formulas::found(&sweep.names, &rows, &objectives);
+            let found = Formulas::of(&sweep.names, &rows, &objectives);
             formulas::print(&mut out, style, &found)?;
         }
         Ok(())

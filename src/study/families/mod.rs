@@ -4,6 +4,7 @@
 mod explain;
 mod forms;
 mod formula;
+mod formulas;
 mod polynomial;
 mod structure;
 mod sweep;
@@ -11,6 +12,7 @@ mod sweep;
 pub use explain::{Proposal, proposals};
 pub use forms::{CommonForm, FormulaForm, common_form, form_of};
 pub use formula::{Formula, SamplePoint, fewest_rows, fit};
+pub use formulas::{ColumnFormula, Formulas};
 pub use polynomial::Polynomial;
 pub use structure::{Structure, structure};
 pub use sweep::{MOST_MEMBERS, Ranges, Sweep, SweepError, SweepRow, Valuation};

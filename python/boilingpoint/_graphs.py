@@ -1,0 +1,140 @@
+"""Graphs of other packages as boards, and boards as graphs of other packages.
+
+No package is imported unless a graph of it is asked for: graphs are known by their methods.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any, Iterable
+
+Link = tuple[int, int, int, bool]
+Parts = tuple[int, list[Link], str, "int | None", tuple[Any, ...]]
+
+
+def read(graph: Any) -> Parts:
+    """The parts of a graph: order, links, tints, token and labels.
+
+    A link has two ends, a weight, and whether it has a direction.
+    """
+    if hasattr(graph, "nodes") and hasattr(graph, "edges") and hasattr(graph, "is_directed"):
+        return _of_networkx(graph)
+    if hasattr(graph, "vertex_iterator") and hasattr(graph, "edge_iterator"):
+        return _of_sage(graph)
+    if isinstance(graph, (list, tuple, set, frozenset)):
+        return _of_edges(graph)
+    raise TypeError(
+        "expected a board: a text, a Position, a networkx or Sage graph, or a list of edges, not "
+        + type(graph).__name__
+    )
+
+
+def _of_networkx(graph: Any) -> Parts:
+    labels = tuple(graph.nodes)
+    number = {label: v for v, label in enumerate(labels)}
+    arc = bool(graph.is_directed())
+    links: list[Link] = []
+    for a, b, data in graph.edges(data=True):
+        weights = data.get("weights")
+        for weight in [data.get("weight", 1)] if weights is None else weights:
+            links.append((number[a], number[b], _weight(weight, (a, b)), arc))
+    tints, token = [], None
+    for v, (label, data) in enumerate(graph.nodes(data=True)):
+        tints.append(_tint(data.get("tint"), label))
+        if data.get("token"):
+            if token is not None:
+                raise ValueError("the graph has two tokens; a board has at most one")
+            token = v
+    return len(labels), links, "".join(tints), token, labels
+
+
+def _of_sage(graph: Any) -> Parts:
+    labels = tuple(graph.vertex_iterator())
+    number = {label: v for v, label in enumerate(labels)}
+    arc = bool(graph.is_directed())
+    links = [
+        (number[a], number[b], 1 if label is None or isinstance(label, str) else _weight(label, (a, b)), arc)
+        for a, b, label in graph.edge_iterator()
+    ]
+    get = getattr(graph, "get_vertex", lambda label: None)
+    tints = "".join(_tint(_text(get(label)), label) for label in labels)
+    return len(labels), links, tints, None, labels
+
+
+def _text(found: Any) -> Any:
+    return found if isinstance(found, str) else None
+
+
+def _of_edges(edges: Iterable[Any]) -> Parts:
+    links: list[Link] = []
+    order = 0
+    for edge in edges:
+        if isinstance(edge, int):
+            order = max(order, edge + 1)
+            continue
+        ends = tuple(edge)
+        if len(ends) not in (2, 3) or not all(isinstance(v, int) and v >= 0 for v in ends[:2]):
+            raise ValueError(
+                f"the edge {edge!r} is not a pair of vertices 0, 1, 2, ..., perhaps with a weight"
+            )
+        weight = _weight(ends[2], ends[:2]) if len(ends) == 3 else 1
+        links.append((ends[0], ends[1], weight, False))
+        order = max(order, ends[0] + 1, ends[1] + 1)
+    return order, links, "." * order, None, tuple(range(order))
+
+
+def _weight(weight: Any, edge: Any) -> int:
+    if weight is None:
+        return 1
+    if isinstance(weight, bool) or int(weight) != weight:
+        raise ValueError(f"the weight {weight!r} of the edge {edge!r} is not an integer")
+    return int(weight)
+
+
+def _tint(tint: Any, label: Any) -> str:
+    if tint is None or tint == "":
+        return "."
+    if tint in (".", "L", "R"):
+        return str(tint)
+    raise ValueError(f"the tint {tint!r} of the node {label!r} is not 'L', 'R' or '.'")
+
+
+def networkx_graph(position: Any) -> Any:
+    """The board of a position as a networkx graph, with its marks as attributes."""
+    nx: Any = import_module("networkx")
+
+    links = position.links
+    arcs = any(arc for *_, arc in links)
+    parallel = len({frozenset(link[:2]) if not link[3] else link[:2] for link in links}) < len(links)
+    kind = {
+        (False, False): nx.Graph,
+        (False, True): nx.MultiGraph,
+        (True, False): nx.DiGraph,
+        (True, True): nx.MultiDiGraph,
+    }[arcs, parallel]
+    graph = kind()
+    labels = position.labels or range(position.order)
+    squares = position.squares
+    for v, (label, tint) in enumerate(zip(labels, position.tints)):
+        graph.add_node(label)
+        if tint != ".":
+            graph.nodes[label]["tint"] = tint
+        if position.token == v:
+            graph.nodes[label]["token"] = True
+        if squares:
+            graph.nodes[label]["square"] = squares[v]
+    for a, b, weight, arc in links:
+        ends = [(labels[a], labels[b])]
+        if arcs and not arc and a != b:
+            ends.append((labels[b], labels[a]))
+        for ends_of in ends:
+            graph.add_edge(*ends_of, **({"weight": weight} if weight != 1 else {}))
+    return graph
+
+
+def sage_graph(position: Any) -> Any:
+    """The board of a position as a Sage graph."""
+    graph = import_module("sage.graphs.graph").Graph(multiedges=True, loops=True, weighted=True)
+    graph.add_vertices(list(range(position.order)))
+    graph.add_edges([(a, b, weight) for a, b, weight, _ in position.links])
+    return graph

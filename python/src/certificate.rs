@@ -1,0 +1,100 @@
+//! Certificates: proofs of bounds that the independent checker can check.
+
+use crate::error;
+use crate::{number, work};
+use boilingpoint::Number;
+use boilingpoint_core::checker::check_certificate;
+use boilingpoint_core::checker::format::{Certificate, FractionBounds};
+use boilingpoint_core::problem::Fitness;
+use boilingpoint_core::solver::CHECKED_POSITIONS;
+use pyo3::prelude::*;
+
+/// A proof of bounds for the temperature and the mean of a position, in the format of
+/// `boil certificate`. `str` gives its JSON.
+#[pyclass(frozen, name = "Certificate", module = "boilingpoint")]
+pub struct PyCertificate {
+    text: String,
+    certificate: Certificate,
+}
+
+impl PyCertificate {
+    /// A certificate with its text.
+    pub fn new(certificate: Certificate) -> PyResult<PyCertificate> {
+        let text = serde_json::to_string(&certificate).map_err(error::input)?;
+        Ok(PyCertificate { text, certificate })
+    }
+}
+
+type Pair<'py> = (Option<Bound<'py, PyAny>>, Option<Bound<'py, PyAny>>);
+
+fn pair<'py>(py: Python<'py>, bounds: &FractionBounds) -> PyResult<Pair<'py>> {
+    let number = |text: &Option<String>| -> PyResult<Option<Bound<'py, PyAny>>> {
+        let Some(text) = text else { return Ok(None) };
+        let read: Number = Fitness::parse(&[text]).map_err(error::notation)?.first();
+        number::fraction(py, read).map(Some)
+    };
+    Ok((number(&bounds.least)?, number(&bounds.most)?))
+}
+
+#[pymethods]
+impl PyCertificate {
+    /// Reads the text of a certificate, without checking the proof.
+    #[new]
+    fn of_text(text: &str) -> PyResult<PyCertificate> {
+        let certificate = Certificate::read(text.as_bytes()).map_err(error::notation)?;
+        Ok(PyCertificate {
+            text: text.to_string(),
+            certificate,
+        })
+    }
+
+    /// The name of the game.
+    #[getter]
+    fn ruleset(&self) -> &str {
+        &self.certificate.ruleset
+    }
+
+    /// The claimed bounds of the temperature; a bound that is not claimed is `None`.
+    #[getter]
+    fn temperature<'py>(&self, py: Python<'py>) -> PyResult<Pair<'py>> {
+        pair(py, &self.certificate.claim.temperature)
+    }
+
+    /// The claimed bounds of the mean.
+    #[getter]
+    fn mean<'py>(&self, py: Python<'py>) -> PyResult<Pair<'py>> {
+        pair(py, &self.certificate.claim.mean)
+    }
+
+    /// The number of statements of the proof.
+    fn __len__(&self) -> usize {
+        self.certificate.statements.len()
+    }
+
+    fn __bool__(&self) -> bool {
+        true
+    }
+
+    /// Checks the proof by the independent checker, which visits at most `positions` positions to
+    /// value one small position. Returns `True`.
+    ///
+    /// Raises `RefutedError` if the proof is wrong.
+    #[pyo3(signature = (positions = CHECKED_POSITIONS))]
+    fn check(&self, py: Python<'_>, positions: u64) -> PyResult<bool> {
+        let certificate = self.certificate.clone();
+        let checked = work::run(py, move |stop| {
+            let checked = check_certificate(&certificate, positions, Some(stop));
+            checked.map(drop).map_err(|e| e.to_string())
+        })?;
+        checked.map(|()| true).map_err(error::RefutedError::new_err)
+    }
+
+    fn __str__(&self) -> &str {
+        &self.text
+    }
+
+    fn __repr__(&self) -> String {
+        let (game, statements) = (self.ruleset(), self.certificate.statements.len());
+        format!("<Certificate: {game}, {statements} statements>")
+    }
+}

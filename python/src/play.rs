@@ -1,0 +1,125 @@
+//! Moves of a position.
+
+use crate::error;
+use crate::position::PyPosition;
+use boilingpoint::Board;
+use boilingpoint_core::ruleset::{Player, moves};
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use std::sync::Arc;
+
+/// The player that a text names.
+pub fn player(name: &str) -> PyResult<Player> {
+    match name {
+        "L" | "l" | "Left" | "left" => Ok(Player::Left),
+        "R" | "r" | "Right" | "right" => Ok(Player::Right),
+        _ => Err(error::game(format!(
+            "there is no player `{name}`; expected `L` or `R`"
+        ))),
+    }
+}
+
+/// A move: the vertices that the player points at, and the position after it.
+#[pyclass(frozen, get_all, name = "Move", module = "boilingpoint")]
+pub struct PyMove {
+    /// The player: `L` or `R`.
+    player: &'static str,
+    /// The vertices that the player points at.
+    vertices: Vec<usize>,
+    /// The move in words.
+    text: String,
+    /// The position after the move.
+    position: Py<PyPosition>,
+}
+
+impl PyMove {
+    /// The position after the move.
+    pub fn into_position(self) -> Py<PyPosition> {
+        self.position
+    }
+}
+
+#[pymethods]
+impl PyMove {
+    fn __repr__(&self) -> String {
+        format!("<Move {}: {}>", self.player, self.text)
+    }
+}
+
+/// The moves of a player.
+pub fn all_moves(py: Python<'_>, from: &PyPosition, player: Player) -> PyResult<Vec<PyMove>> {
+    let ruleset = from.game();
+    ruleset.fits(from.board()).map_err(error::game)?;
+    let board = Board::clone(from.board()).named();
+    let name = match player {
+        Player::Left => "L",
+        Player::Right => "R",
+    };
+    let made = moves(ruleset, &board, player).into_iter().map(|made| {
+        let labels = labels_of(py, from, &made.position)?;
+        let board = Arc::new(made.position.without_names());
+        let position = Py::new(py, PyPosition::with(board, ruleset, Some(labels)))?;
+        Ok(PyMove {
+            player: name,
+            vertices: made.choice,
+            text: made.text,
+            position,
+        })
+    });
+    made.collect()
+}
+
+/// The labels of the vertices of a later position, whose names are vertices of this one.
+fn labels_of(py: Python<'_>, from: &PyPosition, later: &Board) -> PyResult<Py<PyTuple>> {
+    let names = (0..later.order()).map(|v| later.name_of(v));
+    let labels = match from.labels() {
+        None => PyTuple::new(py, names.collect::<Vec<usize>>())?,
+        Some(labels) => {
+            let labels = labels.bind(py);
+            let of = names.map(|v| labels.get_item(v));
+            PyTuple::new(py, of.collect::<PyResult<Vec<_>>>()?)?
+        }
+    };
+    Ok(labels.unbind())
+}
+
+/// The position after the move in which a player points at these vertices.
+pub fn chosen(
+    py: Python<'_>,
+    player: &str,
+    moves: &[PyMove],
+    vertices: &[usize],
+) -> PyResult<Py<PyPosition>> {
+    let sorted = |v: &[usize]| {
+        let mut v = v.to_vec();
+        v.sort_unstable();
+        v
+    };
+    let made = moves
+        .iter()
+        .filter(|m| sorted(&m.vertices) == sorted(vertices));
+    let made: Vec<&PyMove> = made.collect();
+    match made[..] {
+        [one] => Ok(one.position.clone_ref(py)),
+        [first, ..] if made.iter().all(|m| m.text == first.text) => {
+            Ok(first.position.clone_ref(py))
+        }
+        [] => {
+            let known: Vec<String> = moves.iter().take(30).map(|m| m.text.clone()).collect();
+            let known = match known.len() {
+                0 => "there is no move".to_string(),
+                _ => format!("the moves are: {}", known.join("; ")),
+            };
+            Err(error::game(format!(
+                "{player} has no move at {vertices:?}; {known}"
+            )))
+        }
+        _ => {
+            let texts: Vec<String> = made.iter().map(|m| m.text.clone()).collect();
+            Err(error::game(format!(
+                "{player} has several moves at {vertices:?}: {}; choose one of `moves`",
+                texts.join("; ")
+            )))
+        }
+    }
+}

@@ -1,0 +1,522 @@
+//! Positions: boards of a game.
+
+use crate::boards::board_of;
+use crate::bounds::PyBounds;
+use crate::certificate::PyCertificate;
+use crate::error::{self, OrRaise};
+use crate::play::{self, PyMove, all_moves};
+use crate::solvers;
+use crate::value::PyValue;
+use crate::{cells, number, store, work};
+use boilingpoint::python::{DrawingOptions, board_svg, png};
+use boilingpoint::{Board, Bounds, Budget, Dyadic, Ruleset, Summary, Value, Values};
+use boilingpoint_core::graph::canon::{fingerprint, normal};
+use boilingpoint_core::graph::{graph6, opposable, simplest_name};
+use boilingpoint_core::problem::Columns;
+use boilingpoint_core::ruleset::Player;
+use boilingpoint_core::solver::{Aim, Effort, certify};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyTuple};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::{Arc, OnceLock};
+
+/// The greatest number of steps of the search for a symmetry that makes a board opposable.
+const OPPOSABLE_STEPS: u64 = 10_000_000;
+
+/// A position: a board of a game. Positions never change.
+///
+/// A board is a text (graph6, a family, edges, squares; with tints after a colon), a `networkx` or
+/// Sage graph, or a list of edges. Node attributes `tint` (`"L"`, `"R"` or `"."`) and `token`, and
+/// edge attributes `weight` or `weights` are read. Vertices are numbered from 0 in the order of the
+/// graph; `labels` has the nodes of the graph.
+///
+/// >>> p = Position("caterpillar(4,3,4)")
+/// >>> p.temperature, p.mean, p.stops, p.outcome
+/// (Fraction(7, 1), Fraction(0, 1), (Fraction(7, 1), Fraction(-7, 1)), 'N')
+/// >>> Position([(0, 1), (1, 2)], ruleset="col").value
+/// Value('0')
+/// >>> Position("path(3):L.R").value
+/// Value('±1')
+#[pyclass(frozen, name = "Position", module = "boilingpoint", weakref)]
+pub struct PyPosition {
+    board: Arc<Board>,
+    ruleset: &'static dyn Ruleset,
+    labels: Option<Py<PyTuple>>,
+    summary: OnceLock<Summary>,
+    value: PyOnceLock<Py<PyValue>>,
+}
+
+impl PyPosition {
+    /// A position with the labels of its vertices.
+    pub fn with(
+        board: Arc<Board>,
+        ruleset: &'static dyn Ruleset,
+        labels: Option<Py<PyTuple>>,
+    ) -> PyPosition {
+        PyPosition {
+            board,
+            ruleset,
+            labels,
+            summary: OnceLock::new(),
+            value: PyOnceLock::new(),
+        }
+    }
+
+    /// The game.
+    pub fn game(&self) -> &'static dyn Ruleset {
+        self.ruleset
+    }
+
+    /// The labels of the vertices.
+    pub fn labels(&self) -> Option<&Py<PyTuple>> {
+        self.labels.as_ref()
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Arc<Board> {
+        &self.board
+    }
+
+    /// The outcome and the numbers of the value.
+    fn summary(&self, py: Python<'_>) -> PyResult<&Summary> {
+        if let Some(known) = self.summary.get() {
+            return Ok(known);
+        }
+        let summary = solvers::solve(py, self.ruleset, &self.board, |solver, board| {
+            solver.summary(board)
+        })?;
+        Ok(self.summary.get_or_init(|| summary))
+    }
+
+    fn number<'py>(
+        &self,
+        py: Python<'py>,
+        pick: impl FnOnce(&boilingpoint::Temperatures) -> Dyadic,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        match &self.summary(py)?.temperatures {
+            Some(numbers) => number::dyadic(py, pick(numbers)),
+            None => Err(self.without_value()),
+        }
+    }
+
+    fn without_value(&self) -> PyErr {
+        let game = self.ruleset.name();
+        error::NoValueError::new_err(format!("positions of {game} have an outcome, but no value"))
+    }
+
+    fn find_value(&self, py: Python<'_>) -> PyResult<Py<PyValue>> {
+        if self.ruleset.algebra() == boilingpoint_core::ruleset::Algebra::Winner {
+            return Err(self.without_value());
+        }
+        let at_once = solvers::at_once(self.ruleset, &self.board, |solver, board| {
+            let value = solver.value(board)?;
+            Ok(store::take_value(solver.values(), value))
+        });
+        let held = match at_once {
+            Some(held) => held??,
+            None => {
+                let apart = |solver: &mut boilingpoint::Solver, board: &Board| {
+                    let value = solver.value(board)?;
+                    let mut own = store::bounded(None);
+                    let copy = own.copy(solver.values(), value)?;
+                    Ok((own, copy))
+                };
+                let found: (Values, Value) = solvers::apart(py, self.ruleset, &self.board, apart)?;
+                store::take_value(&found.0, found.1)?
+            }
+        };
+        Py::new(py, PyValue::from(held))
+    }
+
+    fn options<'py>(&self, py: Python<'py>, player: Player) -> PyResult<Bound<'py, PyTuple>> {
+        let moves = all_moves(py, self, player)?;
+        PyTuple::new(py, moves.into_iter().map(PyMove::into_position))
+    }
+}
+
+#[pymethods]
+impl PyPosition {
+    #[new]
+    #[pyo3(signature = (board, ruleset = None))]
+    fn new(board: &Bound<'_, PyAny>, ruleset: Option<&str>) -> PyResult<PyPosition> {
+        let given = board
+            .cast::<PyPosition>()
+            .ok()
+            .map(|position| position.get().ruleset);
+        let game = match (ruleset, given) {
+            (Some(name), _) => crate::boards::ruleset(name)?,
+            (None, Some(given)) => given,
+            (None, None) => &boilingpoint_core::ruleset::Snort,
+        };
+        let (board, labels) = board_of(board)?;
+        game.fits(&board).map_err(error::game)?;
+        Ok(PyPosition::with(board, game, labels.map(Bound::unbind)))
+    }
+
+    fn __str__(&self) -> String {
+        self.board.text()
+    }
+
+    fn __repr__(&self) -> String {
+        let (text, game) = (self.board.text(), self.ruleset.name());
+        match game {
+            "snort" => format!("Position('{text}')"),
+            _ => format!("Position('{text}', ruleset='{game}')"),
+        }
+    }
+
+    fn __eq__(&self, other: &PyPosition) -> bool {
+        self.ruleset == other.ruleset && self.board == other.board
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.board.hash(&mut hasher);
+        self.ruleset.name().hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __neg__(&self, py: Python<'_>) -> PyPosition {
+        let labels = self.labels.as_ref().map(|labels| labels.clone_ref(py));
+        PyPosition::with(Arc::new(self.board.swapped()), self.ruleset, labels)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyAny>, (String, String)) {
+        let arguments = (self.board.text(), self.ruleset.name().to_string());
+        (py.get_type::<PyPosition>().into_any(), arguments)
+    }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
+    /// The name of the game.
+    #[getter]
+    fn ruleset(&self) -> &str {
+        self.ruleset.name()
+    }
+
+    /// The number of vertices.
+    #[getter]
+    fn order(&self) -> usize {
+        self.board.order()
+    }
+
+    /// The number of edges, loops and arcs.
+    #[getter]
+    fn size(&self) -> usize {
+        match self.board.has_plain_links() {
+            true => self.board.graph().size(),
+            false => self.board.links().len(),
+        }
+    }
+
+    /// The edges as pairs of vertices. Parallel edges are listed once each.
+    ///
+    /// >>> Position("path(3)").edges
+    /// [(0, 1), (1, 2)]
+    #[getter]
+    fn edges(&self) -> Vec<(usize, usize)> {
+        match self.board.has_plain_links() {
+            true => self.board.graph().edges().collect(),
+            false => self.board.links().iter().map(|l| (l.from, l.to)).collect(),
+        }
+    }
+
+    /// The edges with their weights, and whether they have a direction:
+    /// `(from, to, weight, is_arc)`.
+    #[getter]
+    fn links(&self) -> Vec<(usize, usize, u32, bool)> {
+        let links = self.board.links();
+        links
+            .iter()
+            .map(|l| (l.from, l.to, l.weight, l.arc))
+            .collect()
+    }
+
+    /// The neighbours of a vertex.
+    fn neighbors(&self, vertex: usize) -> PyResult<Vec<usize>> {
+        if vertex >= self.board.order() {
+            return Err(pyo3::exceptions::PyIndexError::new_err(format!(
+                "no vertex {vertex}"
+            )));
+        }
+        Ok(self.board.graph().neighbours(vertex).collect())
+    }
+
+    /// The tints: a character `.`, `L` or `R` for each vertex.
+    #[getter]
+    fn tints(&self) -> String {
+        self.board.tint_string()
+    }
+
+    /// The vertex with the token, or `None`.
+    #[getter]
+    fn token(&self) -> Option<usize> {
+        self.board.token()
+    }
+
+    /// The square of each vertex as row and column; `None` unless the board is made of squares.
+    #[getter]
+    fn squares(&self) -> Option<Vec<(i16, i16)>> {
+        let squares = self.board.squares()?;
+        Some(squares.iter().map(|&[i, j]| (i, j)).collect())
+    }
+
+    /// What the vertices are called: the nodes of the graph that the position was made of, or the
+    /// vertices of the position that the play began with; `None` if they have only their numbers.
+    #[getter(labels)]
+    fn get_labels(&self, py: Python<'_>) -> Option<Py<PyTuple>> {
+        self.labels.as_ref().map(|labels| labels.clone_ref(py))
+    }
+
+    /// The board as graph6, without its tints.
+    ///
+    /// >>> Position("star(4)").graph6
+    /// 'Ds_'
+    #[getter]
+    fn graph6(&self) -> PyResult<String> {
+        match self.board.squares().is_none() && self.board.has_plain_links() {
+            true => Ok(graph6::write(self.board.graph())),
+            false => Err(error::notation(
+                "graph6 has no loops, arcs, weights or squares",
+            )),
+        }
+    }
+
+    /// The simplest name of the board as a family, such as `star(4)`; `None` if it has none.
+    #[getter]
+    fn name(&self) -> Option<String> {
+        simplest_name(&self.board)
+    }
+
+    /// The same position with canonically numbered vertices: isomorphic positions become equal.
+    ///
+    /// >>> Position("0-2,2-1").canonical() == Position("path(3)").canonical()
+    /// True
+    fn canonical(&self) -> PyPosition {
+        PyPosition::with(Arc::new(normal(&self.board)), self.ruleset, None)
+    }
+
+    /// Whether another position of the same game is isomorphic.
+    fn is_isomorphic(&self, other: &PyPosition) -> bool {
+        self.ruleset == other.ruleset && fingerprint(&self.board) == fingerprint(&other.board)
+    }
+
+    /// Whether a symmetry exchanges each vertex with a vertex that is not adjacent to it; `None` if
+    /// the search for one does not end.
+    #[getter]
+    fn opposable(&self, py: Python<'_>) -> PyResult<Option<bool>> {
+        if !self.board.is_plain() {
+            return Ok(None);
+        }
+        let board = self.board.clone();
+        work::run(py, move |_| opposable(&board, OPPOSABLE_STEPS).known())
+    }
+
+    /// The value.
+    ///
+    /// >>> Position("path(4)").value
+    /// Value('±{2|1}')
+    #[getter]
+    fn value(&self, py: Python<'_>) -> PyResult<Py<PyValue>> {
+        let known = self.value.get_or_try_init(py, || self.find_value(py))?;
+        Ok(known.clone_ref(py))
+    }
+
+    /// The temperature: the tax at which the walls of the thermograph meet.
+    #[getter]
+    fn temperature<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.number(py, |numbers| numbers.temperature)
+    }
+
+    /// The mean (mast value).
+    #[getter]
+    fn mean<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.number(py, |numbers| numbers.mean)
+    }
+
+    /// The left stop and the right stop.
+    #[getter]
+    fn stops<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+        Ok((
+            self.number(py, |n| n.left_stop)?,
+            self.number(py, |n| n.right_stop)?,
+        ))
+    }
+
+    /// The outcome: `L`, `R`, `N` (the next player wins), `P` (the previous player wins), or, in
+    /// games with draws, `D` or two letters: the winner when Left begins, and when Right begins.
+    #[getter]
+    fn outcome(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(self.summary(py)?.outcome.to_string())
+    }
+
+    /// The Grundy value in an impartial game; else `None`.
+    ///
+    /// >>> Position("path(5)", ruleset="node-kayles").grundy
+    /// 3
+    #[getter]
+    fn grundy(&self, py: Python<'_>) -> PyResult<Option<u32>> {
+        Ok(self.summary(py)?.grundy)
+    }
+
+    /// An expression over the invariants of the board and of its value, as in `boil scan
+    /// --columns`: a number, a condition, or a fact such as `canonical_form`.
+    ///
+    /// >>> p = Position("star(3)")
+    /// >>> p.evaluate("temperature - degree"), p.evaluate("girth"), p.evaluate("tree and hot")
+    /// (Fraction(0, 1), None, True)
+    fn evaluate<'py>(&self, py: Python<'py>, expression: &str) -> PyResult<Bound<'py, PyAny>> {
+        let found = self.facts(py, Some(expression))?;
+        found.values().get_item(0)
+    }
+
+    /// The columns of a list as a dictionary; by default the facts of the game.
+    ///
+    /// >>> Position("path(2)").facts("order,temperature,canonical_form")
+    /// {'order': Fraction(2, 1), 'temperature': Fraction(1, 1), 'canonical_form': '±1'}
+    #[pyo3(signature = (columns = None))]
+    fn facts<'py>(&self, py: Python<'py>, columns: Option<&str>) -> PyResult<Bound<'py, PyDict>> {
+        let columns = match columns {
+            Some(text) => Columns::parse(text).map_err(error::notation)?,
+            None => Columns::of_ruleset(self.ruleset),
+        };
+        let columns = Arc::new(columns);
+        let (picked, text) = (columns.clone(), self.board.text());
+        let row = solvers::solve(py, self.ruleset, &self.board, move |solver, board| {
+            picked.row(solver, board, &text)
+        })?;
+        let facts = PyDict::new(py);
+        for (heading, cell) in columns.headings().into_iter().zip(&row) {
+            facts.set_item(heading, cells::cell(py, cell)?)?;
+        }
+        Ok(facts)
+    }
+
+    /// The moves of a player, `"L"` or `"R"`.
+    ///
+    /// >>> [m.vertices for m in Position("path(3):L.R").moves("L")]
+    /// [[0], [1]]
+    fn moves(&self, py: Python<'_>, player: &str) -> PyResult<Vec<PyMove>> {
+        all_moves(py, self, play::player(player)?)
+    }
+
+    /// The positions that Left can move to.
+    #[getter]
+    fn left_options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        self.options(py, Player::Left)
+    }
+
+    /// The positions that Right can move to.
+    #[getter]
+    fn right_options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        self.options(py, Player::Right)
+    }
+
+    /// The position after the move in which a player points at these vertices of this position.
+    ///
+    /// >>> p = Position("path(4)").play("L", 1)
+    /// >>> p, p.labels
+    /// (Position('BG:LL.'), (0, 2, 3))
+    #[pyo3(signature = (player, *vertices))]
+    fn play(&self, py: Python<'_>, player: &str, vertices: Vec<usize>) -> PyResult<Py<PyPosition>> {
+        let moves = all_moves(py, self, play::player(player)?)?;
+        play::chosen(py, player, &moves, &vertices)
+    }
+
+    /// Proved bounds for temperature, mean and stops, by a search of this many steps: for boards
+    /// whose value is out of reach. More steps never give worse bounds.
+    ///
+    /// >>> Position("caterpillar(9,8,9)").bounds(steps=2000).temperature
+    /// (Fraction(17, 1), Fraction(17, 1))
+    #[pyo3(signature = (steps = 20_000))]
+    fn bounds(&self, py: Python<'_>, steps: u64) -> PyResult<PyBounds> {
+        let (board, ruleset) = (self.board.clone(), self.ruleset);
+        let found = work::run(py, move |stop| {
+            let budget = Budget {
+                work: u64::MAX,
+                ..Bounds::budget(&Budget::default())
+            };
+            let budget = Budget {
+                stop: Some(stop),
+                ..budget
+            };
+            Bounds::of_board(ruleset, &board, Effort::of(steps), &budget)
+        })?;
+        Ok(PyBounds::from(found.or_raise()?))
+    }
+
+    /// A certificate: a proof of bounds that the independent checker can check. With `lower`, a
+    /// much shorter proof of a lower bound of the temperature alone.
+    ///
+    /// >>> c = Position("path(4)").certificate()
+    /// >>> c.temperature, c.check()
+    /// ((Fraction(3, 2), Fraction(3, 2)), True)
+    #[pyo3(signature = (steps = 20_000, lower = false))]
+    fn certificate(&self, py: Python<'_>, steps: u64, lower: bool) -> PyResult<PyCertificate> {
+        let (board, ruleset) = (self.board.clone(), self.ruleset);
+        let certified = work::run(py, move |stop| {
+            let budget = Budget {
+                work: u64::MAX,
+                stop: Some(stop),
+                ..Budget::default()
+            };
+            let aim = if lower { Aim::Heat } else { Aim::Both };
+            certify(ruleset, &budget, &board, Effort::of(steps), aim)
+        })?;
+        let certified = certified.map_err(error::input)?;
+        PyCertificate::new(certified.certificate)
+    }
+
+    /// The board as a `networkx` graph. Vertices are called by their labels; tints, weights and the
+    /// token are attributes, as the constructor reads them.
+    fn to_networkx<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let graphs = slf.py().import("boilingpoint._graphs")?;
+        graphs.call_method1("networkx_graph", (slf,))
+    }
+
+    /// The board as a Sage graph.
+    fn to_sage<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let graphs = slf.py().import("boilingpoint._graphs")?;
+        graphs.call_method1("sage_graph", (slf,))
+    }
+
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let display = slf.py().import("boilingpoint._display")?;
+        display.call_method1("position", (slf,))
+    }
+
+    /// The drawing of the board as SVG.
+    #[pyo3(signature = (numbers = false, full = false, scale = 1.0))]
+    fn svg(&self, numbers: bool, full: bool, scale: f64) -> String {
+        let options = DrawingOptions {
+            numbers,
+            compress: !full,
+            scale,
+            ..DrawingOptions::default()
+        };
+        board_svg(&self.board, &options).to_string()
+    }
+
+    /// The drawing of the board as PNG.
+    #[pyo3(signature = (numbers = false, full = false, scale = 2.0))]
+    fn png(&self, numbers: bool, full: bool, scale: f32) -> PyResult<Vec<u8>> {
+        png(&self.svg(numbers, full, 1.0), scale).map_err(error::input)
+    }
+
+    /// The board for LaTeX with TikZ.
+    fn tikz(&self) -> String {
+        boilingpoint::python::tikz(&self.board)
+    }
+
+    /// The board for Graphviz.
+    fn dot(&self) -> String {
+        boilingpoint::python::dot(&self.board)
+    }
+}

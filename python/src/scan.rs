@@ -1,0 +1,303 @@
+//! Scans of streams and classes.
+
+use crate::boards::ruleset as find;
+use crate::error;
+use crate::lines::{self, Lines};
+use crate::position::PyPosition;
+use crate::work::Work;
+use crate::{cells, solvers};
+use boilingpoint::python::{ReadError, Row, Rows};
+use boilingpoint::{
+    BoardSource, Class, Kind, Missed, Objective, Pool, Ruleset, ScannedOrders, Scanner, Tally,
+};
+use boilingpoint_core::problem::expression::{Expression, QuantityKind};
+use boilingpoint_core::problem::{Columns, ObjectiveText, invariants, listed_up_to};
+use boilingpoint_core::ruleset::{Feature, Features};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// The boards of a scan.
+enum Boards {
+    Stream(Lines),
+    Class(Class),
+}
+
+/// A scan that was stopped.
+struct Stopped;
+
+/// The expression of a text, which has to be of a kind.
+pub fn expression(text: &str, kind: QuantityKind) -> PyResult<Expression> {
+    let read = Expression::parse(text, &invariants::names());
+    let read = read.map_err(|e| error::notation(e.render(text)))?;
+    match (read.kind() == kind, kind) {
+        (true, _) => Ok(read),
+        (_, QuantityKind::Number) => Err(error::notation(format!(
+            "`{text}` is a condition; expected a number"
+        ))),
+        _ => Err(error::notation(format!(
+            "`{text}` is a number; expected a condition such as `degree <= 3`"
+        ))),
+    }
+}
+
+/// An objective with a condition.
+pub fn objective(maximize: Option<&str>, require: Option<&str>) -> PyResult<Objective> {
+    let goals = maximize.map(ObjectiveText::list).unwrap_or_default();
+    let goals = goals
+        .into_iter()
+        .map(|text| expression(text, QuantityKind::Number));
+    let goals = goals.collect::<PyResult<Vec<_>>>()?;
+    let require = require
+        .map(|text| expression(text, QuantityKind::Condition))
+        .transpose()?;
+    Ok(Objective::new(&goals, require.as_ref(), &[]))
+}
+
+/// A class whose boards this program can list.
+fn listed(name: &str, (low, high): (usize, usize)) -> PyResult<Class> {
+    let kind = Kind::by_name(name);
+    let Some((kind, most)) = kind.and_then(|k| Some((k, listed_up_to(k)?))) else {
+        return Err(error::input(format!(
+            "class {name}: expected connected, tree, caterpillar, bipartite or squares"
+        )));
+    };
+    if low < 1 || high > most || low > high {
+        return Err(error::input(format!(
+            "order: this program lists {name} boards of orders 1..{most}, not {low}..{high}"
+        )));
+    }
+    Ok(Class::of(kind, low..=high))
+}
+
+/// The features that are added to every board in all ways.
+#[derive(FromPyObject)]
+pub struct Marks {
+    tinted: bool,
+    loops: bool,
+    arcs: bool,
+    weights: u32,
+}
+
+impl Marks {
+    fn class(&self, ruleset: &dyn Ruleset) -> PyResult<Class> {
+        let carries = ruleset.carries();
+        let features = Features {
+            tints: self.tinted,
+            max_weight: self.weights,
+            loops: self.loops,
+            arcs: self.arcs,
+            token: carries.token,
+            ..Features::GRAPH
+        };
+        for (name, feature) in [
+            ("tinted", Feature::Tints),
+            ("loops", Feature::Loops),
+            ("arcs", Feature::Arcs),
+            ("weights", Feature::Weights),
+        ] {
+            if features.has(feature) && !carries.has(feature) {
+                let game = ruleset.name();
+                return Err(error::game(format!(
+                    "{name}: {game} has no use for this option"
+                )));
+            }
+        }
+        Ok(Class {
+            features,
+            ..Class::of(Kind::Any, 0..=usize::MAX)
+        })
+    }
+}
+
+/// A scan with its settings.
+struct Scan {
+    ruleset: &'static dyn Ruleset,
+    marks: Class,
+    boards: Boards,
+    threads: usize,
+    done: Arc<AtomicU64>,
+}
+
+impl Scan {
+    /// Takes all boards; ends early when `stop` is set.
+    fn run<T: Tally>(
+        self,
+        stop: &Arc<AtomicBool>,
+        tally: &T,
+        mut take: impl FnMut(T::Part),
+    ) -> Result<(), String> {
+        let budget = solvers::budget(Some(stop.clone()));
+        let pool = Pool::new(self.ruleset, &budget, self.threads).map_err(|e| e.to_string())?;
+        let source = BoardSource {
+            pool: &pool,
+            marks: self.marks,
+            progress: &|boards| {
+                self.done.fetch_add(boards, Ordering::Relaxed);
+            },
+        };
+        let take = |part| {
+            take(part);
+            match stop.load(Ordering::Relaxed) {
+                true => Err(Stopped),
+                false => Ok(()),
+            }
+        };
+        match self.boards {
+            Boards::Class(class) => {
+                // A stopped scan has no reader any more.
+                let _ = source.class(&class, tally, take);
+                Ok(())
+            }
+            Boards::Stream(lines) => match source.stream(lines, tally, take) {
+                Err(ReadError::Line(line, why)) => Err(format!("line {line}: {why}")),
+                Ok(()) | Err(ReadError::Ended(Stopped)) => Ok(()),
+            },
+        }
+    }
+}
+
+/// The rows of a scan: a list of dictionaries, the number of boards without an answer, and the
+/// first of them as texts.
+type Answer<'py> = (Bound<'py, PyList>, u64, Vec<String>);
+
+/// Scans boards; `boilingpoint.scan` describes the arguments.
+#[pyfunction]
+#[pyo3(signature = (ruleset, boards, class_, marks, objective, require, columns, top, threads, progress))]
+#[allow(clippy::too_many_arguments)] // the Python function has defaults and names for them
+pub fn _scan<'py>(
+    py: Python<'py>,
+    ruleset: &str,
+    boards: Option<Bound<'py, PyAny>>,
+    class_: Option<(String, (usize, usize))>,
+    marks: Marks,
+    objective: Option<&str>,
+    require: Option<&str>,
+    columns: Option<&str>,
+    top: usize,
+    threads: usize,
+    progress: Option<Bound<'py, PyAny>>,
+) -> PyResult<Answer<'py>> {
+    let ruleset = find(ruleset)?;
+    let marks = marks.class(ruleset)?;
+    let (sender, lines) = lines::stream();
+    let boards_of = match &class_ {
+        Some((name, order)) => Boards::Class(listed(name, *order)?),
+        None => Boards::Stream(lines),
+    };
+    let done = Arc::new(AtomicU64::new(0));
+    let scan = Scan {
+        ruleset,
+        marks,
+        boards: boards_of,
+        threads,
+        done: done.clone(),
+    };
+    let meanwhile = |_: Python<'_>| match &progress {
+        Some(progress) => progress.call1((done.load(Ordering::Relaxed),)).map(drop),
+        None => Ok(()),
+    };
+    let iterable = boards.unwrap_or_else(|| PyList::empty(py).into_any());
+    match columns {
+        Some(text) => {
+            let columns = Arc::new(Columns::parse(text).map_err(error::notation)?);
+            let condition = self::objective(None, require)?;
+            let picked = columns.clone();
+            let work = Work::begin(move |stop| {
+                let rows = Rows {
+                    columns: &picked,
+                    condition: &condition,
+                };
+                let mut all: Vec<Row> = Vec::new();
+                scan.run(&stop, &rows, |part| all.extend(part))
+                    .map(|()| all)
+            })?;
+            let found = lines::feed(&iterable, sender, work, meanwhile)?;
+            row_table(py, &columns, found.map_err(error::input)?)
+        }
+        None => {
+            let objective = self::objective(objective, require)?;
+            let work = Work::begin(move |stop| {
+                let scanner = Scanner::new(&objective, top.max(1));
+                let mut found = ScannedOrders::default();
+                scan.run(&stop, &scanner, |part| scanner.merge(&mut found, part))
+                    .map(|()| found)
+            })?;
+            let found = lines::feed(&iterable, sender, work, meanwhile)?;
+            order_table(py, ruleset, found.map_err(error::input)?)
+        }
+    }
+}
+
+fn row_table<'py>(py: Python<'py>, columns: &Columns, rows: Vec<Row>) -> PyResult<Answer<'py>> {
+    let headings = columns.headings();
+    let table = PyList::empty(py);
+    let mut missed: Vec<Missed> = Vec::new();
+    for row in rows {
+        match row {
+            Ok(row) => {
+                let object = PyDict::new(py);
+                for (heading, cell) in headings.iter().zip(&row) {
+                    object.set_item(heading, cells::cell(py, cell)?)?;
+                }
+                table.append(object)?;
+            }
+            Err(without) => missed.push(without),
+        }
+    }
+    let first = missed.iter().take(100).map(Missed::to_string).collect();
+    Ok((table, missed.len() as u64, first))
+}
+
+fn order_table<'py>(
+    py: Python<'py>,
+    ruleset: &'static dyn Ruleset,
+    found: ScannedOrders,
+) -> PyResult<Answer<'py>> {
+    let table = PyList::empty(py);
+    for (order, scanned) in found.orders {
+        let best = scanned.maximum;
+        let object = PyDict::new(py);
+        object.set_item("order", order)?;
+        object.set_item("boards", scanned.boards)?;
+        let max = best
+            .max
+            .as_ref()
+            .map(|max| cells::fitness(py, max))
+            .transpose()?;
+        object.set_item("max", max)?;
+        object.set_item("attaining", best.attaining)?;
+        let examples = best.boards.iter().map(|board| {
+            let board = boilingpoint_core::graph::canon::normal(board);
+            PyPosition::with(Arc::new(board), ruleset, None)
+        });
+        object.set_item("examples", PyList::new(py, examples.collect::<Vec<_>>())?)?;
+        object.set_item("unscored", best.undefined)?;
+        object.set_item("missed", scanned.missed)?;
+        table.append(object)?;
+    }
+    let first = found.missed.first.iter().map(Missed::to_string).collect();
+    Ok((table, found.missed.number, first))
+}
+
+/// Every board of a class as a text, one for each isomorphism class, in the order of the program.
+///
+/// >>> len(_boards("tree", (2, 8)))
+/// 47
+#[pyfunction]
+pub fn _boards(py: Python<'_>, class_: &str, order: (usize, usize)) -> PyResult<Vec<String>> {
+    let class = listed(class_, order)?;
+    let all = crate::work::run(py, move |stop| {
+        let mut all = Vec::new();
+        let listed = boilingpoint::list_boards(&class, |board| {
+            all.push(board.text());
+            match stop.load(Ordering::Relaxed) {
+                true => Err(Stopped),
+                false => Ok(()),
+            }
+        });
+        listed.map(|()| all)
+    })?;
+    all.map_err(|Stopped| error::input("the list was stopped"))
+}
