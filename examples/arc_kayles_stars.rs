@@ -61,8 +61,8 @@ fn star([a, b]: [usize; 2], most: usize, paths: &Values, stars: &[Vec<Values>]) 
         return paths[a + b + 1..][..=most].to_vec();
     }
     let mut values = Values::new();
-    for n in 0..=most {
-        let mut seen = Nimbers::default();
+    while values.len() <= most {
+        let (n, mut seen) = (values.len(), Nimbers::default());
         cuts(&mut seen, a, paths, |i| stars[i][b][n]);
         cuts(&mut seen, b, paths, |j| stars[a][j][n]);
         cuts(&mut seen, n, paths, |i| values[i]);

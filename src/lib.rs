@@ -134,7 +134,7 @@ pub mod python {
         Optimizer, OwnScore, ScoredBoard, ScoresError, SearchError, now, read_no_boards,
     };
     pub use crate::study::atlas;
-    pub use crate::study::boards::ReadError;
+    pub use crate::study::boards::{ReadError, marks};
     pub use crate::study::families;
     pub use crate::study::table::{Row, Rows};
 }

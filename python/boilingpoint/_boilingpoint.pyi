@@ -286,7 +286,7 @@ class Position:
         """The square of each vertex as row and column; `None` unless the board is made of squares."""
     @property
     def labels(self) -> tuple[Any, ...] | None:
-        """What the vertices are called: the nodes of the graph that the position was made of, or the
+        """The names of the vertices: the nodes of the graph that the position was made of, or the
         vertices of the position that the play began with; `None` if they have only their numbers.
         """
     @property

@@ -268,7 +268,7 @@ impl PyPosition {
         Some(squares.iter().map(|&[i, j]| (i, j)).collect())
     }
 
-    /// What the vertices are called: the nodes of the graph that the position was made of, or the
+    /// The names of the vertices: the nodes of the graph that the position was made of, or the
     /// vertices of the position that the play began with; `None` if they have only their numbers.
     #[getter(labels)]
     fn get_labels(&self, py: Python<'_>) -> Option<Py<PyTuple>> {

@@ -6,13 +6,13 @@ use crate::lines::{self, Lines};
 use crate::position::PyPosition;
 use crate::work::Work;
 use crate::{cells, solvers};
-use boilingpoint::python::{ReadError, Row, Rows};
+use boilingpoint::python::{ReadError, Row, Rows, marks};
 use boilingpoint::{
     BoardSource, Class, Kind, Missed, Objective, Pool, Ruleset, ScannedOrders, Scanner, Tally,
 };
 use boilingpoint_core::problem::expression::{Expression, QuantityKind};
 use boilingpoint_core::problem::{Columns, ObjectiveText, invariants, listed_up_to};
-use boilingpoint_core::ruleset::{Feature, Features};
+use boilingpoint_core::ruleset::Features;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use std::sync::Arc;
@@ -82,32 +82,14 @@ pub struct Marks {
 
 impl Marks {
     fn class(&self, ruleset: &dyn Ruleset) -> PyResult<Class> {
-        let carries = ruleset.carries();
         let features = Features {
             tints: self.tinted,
             max_weight: self.weights,
             loops: self.loops,
             arcs: self.arcs,
-            token: carries.token,
             ..Features::GRAPH
         };
-        for (name, feature) in [
-            ("tinted", Feature::Tints),
-            ("loops", Feature::Loops),
-            ("arcs", Feature::Arcs),
-            ("weights", Feature::Weights),
-        ] {
-            if features.has(feature) && !carries.has(feature) {
-                let game = ruleset.name();
-                return Err(error::game(format!(
-                    "{name}: {game} has no use for this option"
-                )));
-            }
-        }
-        Ok(Class {
-            features,
-            ..Class::of(Kind::Any, 0..=usize::MAX)
-        })
+        marks(ruleset, features).map_err(error::game)
     }
 }
 

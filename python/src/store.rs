@@ -293,7 +293,7 @@ pub fn number(x: Dyadic) -> Held {
     store.hold(value)
 }
 
-/// What is read of a held value without computing.
+/// The properties of a held value that need no computation.
 pub fn look<R>(held: &Held, read: impl FnOnce(&Values, Value) -> R) -> R {
     let store = locked(&STORE);
     read(&store.values, store.slots[held.0])

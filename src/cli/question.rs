@@ -8,8 +8,9 @@ use crate::graph::{Board, MAX_WEIGHT};
 use crate::problem::expression::{self, Expression};
 use crate::problem::{Class, Kind, Objective, ObjectiveText, invariants, listed_up_to};
 use crate::record::input::open_named;
-use crate::ruleset::{Feature, Features, Ruleset};
+use crate::ruleset::{Features, Ruleset};
 use crate::solver::SolveError;
+use crate::study::boards::marks;
 use clap::Args;
 use std::io::{BufRead, BufReader};
 
@@ -80,36 +81,18 @@ pub struct MarkOptions {
 impl MarkOptions {
     /// A class with these tints and marks. If the game needs a token, its boards have one.
     pub fn class(&self, ruleset: &dyn Ruleset) -> Result<Class, Failure> {
-        let carries = ruleset.carries();
+        if !(1..=MAX_WEIGHT).contains(&self.weights) {
+            let problem = format!("--weights: expected a number from 1 to {MAX_WEIGHT}");
+            return Err(Failure::input(problem));
+        }
         let features = Features {
             tints: self.tinted,
             max_weight: self.weights,
             loops: self.loops,
             arcs: self.arcs,
-            token: carries.token,
             ..Features::GRAPH
         };
-        for (option, feature) in [
-            ("--tinted", Feature::Tints),
-            ("--loops", Feature::Loops),
-            ("--arcs", Feature::Arcs),
-            ("--weights", Feature::Weights),
-        ] {
-            if features.has(feature) && !carries.has(feature) {
-                let game = ruleset.name();
-                return Err(Failure::input(format!(
-                    "{option}: {game} has no use for this option"
-                )));
-            }
-        }
-        if !(1..=MAX_WEIGHT).contains(&self.weights) {
-            let problem = format!("--weights: expected a number from 1 to {MAX_WEIGHT}");
-            return Err(Failure::input(problem));
-        }
-        Ok(Class {
-            features,
-            ..Class::of(Kind::Any, 0..=usize::MAX)
-        })
+        marks(ruleset, features).map_err(|why| Failure::input(format!("--{why}")))
     }
 }
 

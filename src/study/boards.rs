@@ -4,9 +4,9 @@
 //! tally hears of it.
 
 use crate::graph::{Board, parse_board};
-use crate::problem::{Class, list, with_marks};
+use crate::problem::{Class, Kind, list, with_marks};
 use crate::record::input::{board_line, lines};
-use crate::ruleset::Features;
+use crate::ruleset::{Feature, Features, Ruleset};
 use crate::solver::{Pool, SolveError, Solver};
 use std::fmt;
 use std::io::{self, BufRead};
@@ -27,6 +27,34 @@ pub struct BoardSource<'a> {
     pub marks: Class,
     /// Called with the number of boards or lines that were done since the last call.
     pub progress: &'a (dyn Fn(u64) + Sync),
+}
+
+/// The class with the features that are added to every board in all ways. If the game needs a token,
+/// its boards have one.
+///
+/// # Errors
+/// An option of which the game makes no use, and why, after the name of the option.
+pub fn marks(ruleset: &dyn Ruleset, features: Features) -> Result<Class, String> {
+    let carries = ruleset.carries();
+    let options = [
+        ("tinted", Feature::Tints),
+        ("loops", Feature::Loops),
+        ("arcs", Feature::Arcs),
+        ("weights", Feature::Weights),
+    ];
+    let useless = |feature| features.has(feature) && !carries.has(feature);
+    if let Some((option, _)) = options.into_iter().find(|&(_, f)| useless(f)) {
+        let game = ruleset.name();
+        return Err(format!("{option}: {game} has no use for this option"));
+    }
+    let features = Features {
+        token: carries.token,
+        ..features
+    };
+    Ok(Class {
+        features,
+        ..Class::of(Kind::Any, 0..=usize::MAX)
+    })
 }
 
 /// An account of consecutive boards.
