@@ -45,7 +45,11 @@ def record(r: Any) -> str:
     """The board of a record with its fitness."""
     from ._runs import _shown
 
-    rows = [("fitness", _shown(r.fitness)), ("certainty", r.certainty), ("board", r.position.name or r.position)]
+    rows = [
+        ("fitness", _shown(r.fitness)),
+        ("certainty", r.certainty),
+        ("board", r.position.name or r.position),
+    ]
     for name in ("temperature", "mean", "degree", "canonical_form"):
         if r.line.get(name) is not None:
             rows.append((name.replace("_", " "), str(r.line[name])[:200]))

@@ -33,7 +33,9 @@ def pycgt_game(value: _b.Value) -> Any:
         last = waiting[-1]
         if last.number is not None:
             known[last] = pycgt.number(str(last.number))
-        missing = [] if last in known else [w for side in last.options for w in side if w not in known]
+        missing = (
+            [] if last in known else [w for side in last.options for w in side if w not in known]
+        )
         if missing:
             waiting += missing
             continue

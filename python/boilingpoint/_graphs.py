@@ -53,7 +53,12 @@ def _of_sage(graph: Any) -> Parts:
     number = {label: v for v, label in enumerate(labels)}
     arc = bool(graph.is_directed())
     links = [
-        (number[a], number[b], 1 if label is None or isinstance(label, str) else _weight(label, (a, b)), arc)
+        (
+            number[a],
+            number[b],
+            1 if label is None or isinstance(label, str) else _weight(label, (a, b)),
+            arc,
+        )
         for a, b, label in graph.edge_iterator()
     ]
     get = getattr(graph, "get_vertex", lambda label: None)
@@ -105,7 +110,9 @@ def networkx_graph(position: Any) -> Any:
 
     links = position.links
     arcs = any(arc for *_, arc in links)
-    parallel = len({frozenset(link[:2]) if not link[3] else link[:2] for link in links}) < len(links)
+    parallel = len({frozenset(link[:2]) if not link[3] else link[:2] for link in links}) < len(
+        links
+    )
     kind = {
         (False, False): nx.Graph,
         (False, True): nx.MultiGraph,

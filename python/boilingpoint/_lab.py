@@ -204,7 +204,11 @@ def atlas(
         finally:
             line.end()
     table = Atlas(found["optima"])
-    table.boards, table.outcomes, table.checked = found["boards"], found["outcomes"], found["checked"]
+    table.boards, table.outcomes, table.checked = (
+        found["boards"],
+        found["outcomes"],
+        found["checked"],
+    )
     return table
 
 

@@ -66,7 +66,7 @@ class Optimizer:
         self._pending: list[Score] = []
 
     def ask(self) -> list[_b.Position]:
-        """The boards to score next; the same boards until they are told. Empty if there are none."""
+        """The boards to score next, the same until they are told; empty if there are none."""
         return self._search.ask()
 
     def tell(self, scores: Iterable[Score]) -> None:
@@ -183,7 +183,9 @@ class Found:
         self.optimizer: Optimizer = search
         self.reason: str = reason
         self.history: Table = search.history
-        self.best: "_b.Position | None" = self.history[-1]["position"] if len(self.history) else None
+        self.best: "_b.Position | None" = (
+            self.history[-1]["position"] if len(self.history) else None
+        )
         self.score: Score = self.history[-1]["score"] if len(self.history) else None
         self.boards: int = search.boards
 
@@ -193,7 +195,8 @@ class Found:
         return self.optimizer.archive
 
     def __repr__(self) -> str:
-        return f"<Found: score {self.score}, {self.best!r}, after {self.boards} boards ({self.reason})>"
+        told = f"after {self.boards} boards ({self.reason})"
+        return f"<Found: score {self.score}, {self.best!r}, {told}>"
 
     def _repr_html_(self) -> str:
         from ._display import found
@@ -238,8 +241,8 @@ def maximize(
     same boards.
 
     With `state`, a file, the search is saved after each generation and when it is interrupted, and
-    the same call resumes it. An exception of the function names the board; with `errors="skip"`, the
-    board gets no score instead. The exception's attribute `found` has what was found before.
+    the same call resumes it. An exception of the function names the board; with `errors="skip"`,
+    the board gets no score instead. The exception's attribute `found` has what was found before.
 
     >>> found = maximize(lambda p: p.size - 3 * p.evaluate("diameter"), class_="tree",
     ...                  order=(2, 10), generations=10)

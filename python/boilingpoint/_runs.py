@@ -118,7 +118,9 @@ class Run:
         rows = []
         for line in self._files.progress:
             row = json.loads(line)
-            rows.append({**row, **{name: _number(row[name]) for name in ("best", "median", "mean")}})
+            rows.append(
+                {**row, **{name: _number(row[name]) for name in ("best", "median", "mean")}}
+            )
         return Table(rows)
 
     @property
@@ -133,7 +135,7 @@ class Run:
 
     @property
     def archive(self) -> Table:
-        """The best board of each cell of the archive: the cell's invariants, `fitness`, `position`."""
+        """The best board of each cell: the cell's invariants, `fitness` and `position`."""
         names = self._files.cells
         rows = []
         for text in self._files.archive:
@@ -163,7 +165,11 @@ class Run:
             rows = [row for row in self.progress if row["best"] is not None]
             generations = [row["generation"] for row in rows]
             ax.plot(generations, [float(row["best"]) for row in rows], label="best")
-            medians = [(row["generation"], float(row["median"])) for row in rows if row["median"] is not None]
+            medians = [
+                (row["generation"], float(row["median"]))
+                for row in rows
+                if row["median"] is not None
+            ]
             ax.plot(*zip(*medians), label="median")
             ax.set(xlabel="generation", ylabel=self.objective)
         elif kind == "frontier":
@@ -239,7 +245,9 @@ def search(
 def _watched(folder: Path, progress: "bool | None", run: Any) -> None:
     line = Line(progress)
 
-    def show(generation: int, boards: int, best: "str | None", seconds: float, records: int) -> None:
+    def show(
+        generation: int, boards: int, best: "str | None", seconds: float, records: int
+    ) -> None:
         line.show(
             f"generation {generation:,}, {boards:,} boards, best {best}, {records} records, "
             f"{seconds:.0f} s"

@@ -78,7 +78,9 @@ class Table(Sequence[Row]):
         widths = [max(map(len, column)) for column in zip(*cells)]
         right = [self._is_right(c) for c in self.columns]
         return "\n".join(
-            " ".join(x.rjust(w) if r else x.ljust(w) for x, w, r in zip(row, widths, right)).rstrip()
+            " ".join(
+                x.rjust(w) if r else x.ljust(w) for x, w, r in zip(row, widths, right)
+            ).rstrip()
             for row in cells
         )
 

@@ -52,6 +52,17 @@ impl PyOptimizer {
         self.search.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// The boards to score next.
+    fn asked(&self, py: Python<'_>) -> PyResult<Vec<Arc<Board>>> {
+        let threads = threads()?;
+        // The lock is taken outside of the threads: one of them could begin another call meanwhile.
+        Ok(py.detach(|| {
+            let mut search = self.search();
+            let search = &mut *search;
+            threads.install(|| search.ask())
+        }))
+    }
+
     fn position(&self, board: Arc<Board>) -> PyPosition {
         PyPosition::with(board, self.ruleset, None)
     }
@@ -130,8 +141,7 @@ impl PyOptimizer {
 
     /// The boards to score next, as positions.
     fn ask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let threads = threads()?;
-        let boards = py.detach(|| threads.install(|| self.search().ask()));
+        let boards = self.asked(py)?;
         PyList::new(py, boards.into_iter().map(|board| self.position(board)))
     }
 
@@ -142,7 +152,7 @@ impl PyOptimizer {
         for (place, found) in scores.iter().enumerate() {
             let scored = score(found).map_err(|why| {
                 let text = why.value(py).to_string();
-                let boards = py.detach(|| self.search().ask());
+                let boards = self.asked(py).unwrap_or_default();
                 let board = boards
                     .get(place)
                     .map(|board| board.text())

@@ -146,7 +146,6 @@ type Answer<'py> = (Bound<'py, PyList>, u64, Vec<String>);
 
 /// Scans boards; `boilingpoint.scan` describes the arguments.
 #[pyfunction]
-#[pyo3(signature = (ruleset, boards, class_, marks, objective, require, columns, top, threads, progress))]
 #[allow(clippy::too_many_arguments)] // the Python function has defaults and names for them
 pub fn _scan<'py>(
     py: Python<'py>,

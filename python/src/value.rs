@@ -41,13 +41,6 @@ impl From<Held> for PyValue {
     }
 }
 
-/// An operation on the value alone.
-macro_rules! on {
-    ($self:ident, $py:ident, $operation:expr) => {
-        $self.unary($py, Recursion::AsForms, $operation)
-    };
-}
-
 impl PyValue {
     /// The value of the store.
     pub fn held(&self) -> &Held {
@@ -478,7 +471,9 @@ impl PyValue {
     /// Value('{2|0}')
     fn cool(&self, py: Python<'_>, t: &Bound<'_, PyAny>) -> PyResult<PyValue> {
         match number_argument(t)? {
-            t if t >= Dyadic::ZERO => on!(self, py, move |values, v| values.cool(v, t)),
+            t if t >= Dyadic::ZERO => {
+                self.unary(py, Recursion::AsForms, move |values, v| values.cool(v, t))
+            }
             _ => Err(error::input("cool: expected a number that is not negative")),
         }
     }
@@ -489,19 +484,19 @@ impl PyValue {
     /// Value('{3|-1}')
     fn heat(&self, py: Python<'_>, t: &Bound<'_, PyAny>) -> PyResult<PyValue> {
         let t = number_argument(t)?;
-        on!(self, py, move |values, v| values.heat(v, t))
+        self.unary(py, Recursion::AsForms, move |values, v| values.heat(v, t))
     }
 
     /// The reduced canonical form: the simplest value that differs by an infinitesimal.
     fn reduced(&self, py: Python<'_>) -> PyResult<PyValue> {
-        on!(self, py, |values, v| values.reduced(v))
+        self.unary(py, Recursion::AsForms, |values, v| values.reduced(v))
     }
 
     /// The Norton product with a positive value.
     fn norton(&self, unit: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
         let py = unit.py();
         let unit = of_python(unit)?;
-        if self_order_with_zero(py, &unit)? != (false, true) {
+        if unit.order(py, &store::number(Dyadic::ZERO))? != (false, true) {
             let why = "the second value of a Norton product has to be positive";
             return Err(error::input(why));
         }
@@ -514,10 +509,6 @@ impl PyValue {
         let held = [&self.held, &other_value.held];
         PyValue::binary(other.py(), held, Values::ordinal).map(Bound::unbind)
     }
-}
-
-fn self_order_with_zero(py: Python<'_>, value: &PyValue) -> PyResult<(bool, bool)> {
-    value.order(py, &store::number(Dyadic::ZERO))
 }
 
 /// The number of values that Python holds, and the bytes of the store that they are in.

@@ -42,7 +42,11 @@ def main():
             else:
                 lines[first.lineno - 1 : last] = written
         else:
-            lines[first.lineno - 1 - len(node.body[0].decorator_list) : first.lineno - 1 - len(node.body[0].decorator_list)] = written
+            lines[
+                first.lineno - 1 - len(node.body[0].decorator_list) : first.lineno
+                - 1
+                - len(node.body[0].decorator_list)
+            ] = written
     names = ", ".join(f'"{name}"' for name in sorted(_boilingpoint.__all__))
     lines = [f"__all__ = [{names}]" if line.startswith("__all__") else line for line in lines]
     PATH.write_text("\n".join(lines) + "\n")

@@ -28,7 +28,9 @@ def documented():
                     yield f"{name}.{member}", attribute
 
 
-@pytest.mark.parametrize("name", [name for name, thing in documented() if ">>>" in (thing.__doc__ or "")])
+@pytest.mark.parametrize(
+    "name", [name for name, thing in documented() if ">>>" in (thing.__doc__ or "")]
+)
 def test_examples_of_the_compiled_module(name):
     thing = dict(documented())[name]
     names = {**vars(_boilingpoint), "Fraction": fractions.Fraction}
@@ -46,7 +48,9 @@ def test_examples_of_modules(module):
 
 
 def test_every_public_object_has_a_docstring():
-    missing = [name for name, thing in documented() if not name.startswith("_") and not thing.__doc__]
+    missing = [
+        name for name, thing in documented() if not name.startswith("_") and not thing.__doc__
+    ]
     for name in boilingpoint.__all__:
         thing = getattr(boilingpoint, name)
         if not name.startswith("__") and not inspect.getdoc(thing):
@@ -65,7 +69,11 @@ def test_the_stubs_have_the_docstrings_of_the_module():
                 if isinstance(member, ast.FunctionDef):
                     stubs[f"{node.name}.{member.name}"] = member
     for name, thing in documented():
-        if name.startswith("_") or name == "SweptFamily" or name.startswith(("SweptFamily.", "RunFiles")):
+        if (
+            name.startswith("_")
+            or name == "SweptFamily"
+            or name.startswith(("SweptFamily.", "RunFiles"))
+        ):
             continue
         assert name in stubs, f"{name} has no stub"
         assert ast.get_docstring(stubs[name]) == inspect.cleandoc(thing.__doc__), name
@@ -79,7 +87,9 @@ def test_the_page_of_the_book():
     nx = pytest.importorskip("networkx")
     assert nx
     lines = ["" if line.startswith("```") else line for line in PAGE.read_text().splitlines()]
-    test = doctest.DocTestParser().get_doctest("\n".join(lines), {"Fraction": fractions.Fraction}, "python.md", str(PAGE), 0)
+    test = doctest.DocTestParser().get_doctest(
+        "\n".join(lines), {"Fraction": fractions.Fraction}, "python.md", str(PAGE), 0
+    )
     said = []
     runner = doctest.DocTestRunner()
     runner.run(test, out=said.append)

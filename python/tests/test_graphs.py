@@ -83,4 +83,10 @@ class SageGraph:
 def test_sage_graphs_are_known_by_their_methods():
     from boilingpoint._graphs import read
 
-    assert read(SageGraph()) == (3, [(0, 1, 1, False), (1, 2, 2, False)], "L..", None, ("a", "b", "c"))
+    assert read(SageGraph()) == (
+        3,
+        [(0, 1, 1, False), (1, 2, 2, False)],
+        "L..",
+        None,
+        ("a", "b", "c"),
+    )

@@ -46,7 +46,9 @@ def test_ask_repeats_until_told():
 def test_a_small_class_is_exhausted():
     found = bp.maximize(leaves, "tree", (2, 9), seconds=60)
     assert (found.reason, found.boards, found.score) == ("exhausted", 94, 8)
-    assert found.best.name == "star(8)" and found.history["boards"] == sorted(found.history["boards"])
+    assert found.best.name == "star(8)" and found.history["boards"] == sorted(
+        found.history["boards"]
+    )
     assert "<svg" in found._repr_html_()
 
 
@@ -137,7 +139,9 @@ def test_archive_start_and_keys():
     assert any(b.is_isomorphic(bp.Position("cycle(7)")) for b in opt.ask())
     run(opt, 10, lambda p: -p.size)
     row = opt.archive[0]
-    assert list(row) == ["order", "size", "score", "position"] and row["size"] == row["position"].size
+    assert (
+        list(row) == ["order", "size", "score", "position"] and row["size"] == row["position"].size
+    )
     cubic = bp.Optimizer("connected", (4, 8), keys={"boards.max_degree": 3})
     assert max(len(b.neighbors(v)) for b in run(cubic, 5) for v in range(b.order)) == 3
     for mistake in [
@@ -170,4 +174,16 @@ def test_threads_of_python():
     [t.start() for t in threads]
     [t.join() for t in threads]
     for seed in range(4):
-        assert results[seed] == bp.maximize(leaves, "tree", (2, 10), generations=10, seed=seed).history
+        assert (
+            results[seed] == bp.maximize(leaves, "tree", (2, 10), generations=10, seed=seed).history
+        )
+
+
+def test_threads_may_share_a_search():
+    opt = bp.Optimizer("tree", (2, 12), islands=2)
+    boards = opt.ask()
+    seen = []
+    threads = [threading.Thread(target=lambda: seen.append(opt.ask())) for _ in range(8)]
+    [t.start() for t in threads]
+    [t.join() for t in threads]
+    assert seen == [boards] * 8

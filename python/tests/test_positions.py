@@ -41,7 +41,12 @@ def test_games():
 
 
 def test_mistakes():
-    for board, message in [("star", "star(n)"), ("path(3):L", "tint"), ("DQ", "characters"), ("", "")]:
+    for board, message in [
+        ("star", "star(n)"),
+        ("path(3):L", "tint"),
+        ("DQ", "characters"),
+        ("", ""),
+    ]:
         with pytest.raises(bp.NotationError) as error:
             bp.Position(board)
         assert message in str(error.value)

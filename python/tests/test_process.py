@@ -40,7 +40,10 @@ WORK = {
     "atlas": ("bp.atlas('snort', 'connected', 9)", ""),
     "bounds": ("bp.Position('product(path(9),path(9))').bounds(steps=10**12)", ""),
     "family": ("bp.family('path(n)', n=range(1, 400), steps=10**9)", ""),
-    "sum": ("for n in range(10**9): v = v + bp.game([w, 3 + n], [-w])", "w = bp.Position('caterpillar(6,5,6):L...................').value; v = w"),
+    "sum": (
+        "for n in range(10**9): v = v + bp.game([w, 3 + n], [-w])",
+        "w = bp.Position('caterpillar(6,5,6):L...................').value; v = w",
+    ),
     "maximize": ("bp.maximize(lambda p: p.order, 'connected', (8, 16), seconds=600)", ""),
     "sleep": ("bp.maximize(lambda p: time.sleep(9), 'tree', (8, 16), seconds=600)", ""),
 }
@@ -49,7 +52,9 @@ WORK = {
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 @pytest.mark.parametrize("work", WORK)
 def test_ctrl_c_ends_work_within_a_second(work):
-    process = subprocess.Popen([sys.executable, "-c", code_of(*WORK[work])], stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        [sys.executable, "-c", code_of(*WORK[work])], stdout=subprocess.PIPE, text=True
+    )
     assert process.stdout.readline() == "ready\n"
     time.sleep(0.6)
     assert process.poll() is None
@@ -122,5 +127,9 @@ def test_the_program():
 
 
 def test_nothing_else_is_imported():
-    code = "import sys, boilingpoint; print([m for m in ('networkx', 'pandas', 'numpy', 'matplotlib', 'IPython') if m in sys.modules])"
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout == "[]\n"
+    names = ["networkx", "pandas", "numpy", "matplotlib", "IPython"]
+    code = f"import sys, boilingpoint; print([m for m in {names} if m in sys.modules])"
+    assert (
+        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout
+        == "[]\n"
+    )

@@ -24,10 +24,16 @@ def test_a_run(tmp_path):
     run = bp.search(CONFIG, folder=tmp_path / "a")
     assert (run.status, run.reason, len(run.progress)) == ("finished", "generations", 12)
     assert run.best.fitness == Fraction(3, 2) == run.best.position.evaluate("temperature - degree")
-    assert isinstance(run.progress[-1]["best"], Fraction) and run.progress[-1]["best"] == Fraction(3, 2)
+    assert isinstance(run.progress[-1]["best"], Fraction) and run.progress[-1]["best"] == Fraction(
+        3, 2
+    )
     assert all(record.verified for record in run.records) and run.records[-1].order > 2
     assert {"order", "degree", "fitness", "position"} == set(run.archive.columns)
-    assert run.objective == "temperature - degree" and run.ruleset == "snort" and "seed = 1" in run.config
+    assert (
+        run.objective == "temperature - degree"
+        and run.ruleset == "snort"
+        and "seed = 1" in run.config
+    )
     for kind in ["fitness", "frontier", "heat", "islands", "operators", "rates", "throughput"]:
         assert run.plot(kind).startswith("<svg")
     assert run._repr_html_().count("<svg") >= 3 and "<svg" in run.best._repr_html_()
@@ -44,7 +50,9 @@ def test_a_run(tmp_path):
 
 def test_a_config_file_and_overrides(tmp_path):
     path = tmp_path / "trees.toml"
-    path.write_text('game.ruleset = "snort"\nboards.class = "tree"\nobjective.maximize = "temperature"\n')
+    path.write_text(
+        'game.ruleset = "snort"\nboards.class = "tree"\nobjective.maximize = "temperature"\n'
+    )
     run = bp.search(path, folder=tmp_path / "run", seed=5, set={"search.generations": 3})
     assert run.manifest["seed"] == 5 and len(run.progress) == 3
     assert bp.Run(str(tmp_path / "run")).best.line == run.best.line
@@ -75,11 +83,15 @@ def test_matplotlib(tmp_path):
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 def test_an_interrupted_run_resumes_with_the_same_result(tmp_path):
-    config = {**CONFIG, "boards": {"class": "tree", "order": [2, 16]}, "search": {"generations": 60}}
+    config = {
+        **CONFIG,
+        "boards": {"class": "tree", "order": [2, 16]},
+        "search": {"generations": 60},
+    }
     code = f"""
 import boilingpoint as bp
 try:
-    bp.search({config!r}, folder={str(tmp_path / 'a')!r})
+    bp.search({config!r}, folder={str(tmp_path / "a")!r})
 except KeyboardInterrupt as why:
     print(why)
 """
@@ -94,5 +106,7 @@ except KeyboardInterrupt as why:
     assert (run.status, run.reason) == ("stopped", "interrupted") and len(run.progress) < 60
     run.resume()
     whole = bp.search(config, folder=tmp_path / "b")
-    assert run.status == "finished" and json.dumps(run.records[-1].line) == json.dumps(whole.records[-1].line)
+    assert run.status == "finished" and json.dumps(run.records[-1].line) == json.dumps(
+        whole.records[-1].line
+    )
     assert progress.read_bytes() == (tmp_path / "b" / "progress.csv").read_bytes()

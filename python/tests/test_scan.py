@@ -26,7 +26,17 @@ def test_results_do_not_depend_on_threads(threads):
 
 
 def test_the_program_gives_the_same_maxima():
-    command = [sys.executable, "-m", "boilingpoint", "scan", "--class", "tree", "--order", "2..9", "--json"]
+    command = [
+        sys.executable,
+        "-m",
+        "boilingpoint",
+        "scan",
+        "--class",
+        "tree",
+        "--order",
+        "2..9",
+        "--json",
+    ]
     import json
 
     lines = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
@@ -37,7 +47,12 @@ def test_the_program_gives_the_same_maxima():
 
 def test_rows_conditions_and_columns():
     rows = bp.scan(boards=["path(4)", "star(3)"], columns=["name", "temperature", "girth", "tree"])
-    assert rows.rows[0] == {"name": "path(4)", "temperature": Fraction(3, 2), "girth": None, "tree": True}
+    assert rows.rows[0] == {
+        "name": "path(4)",
+        "temperature": Fraction(3, 2),
+        "girth": None,
+        "tree": True,
+    }
     some = bp.scan(class_="tree", order=6, require="degree <= 3", columns="degree")
     assert set(some["degree"]) == {2, 3}
     lexicographic = bp.scan(boards=["path(4)"], objective="temperature; order")
@@ -71,7 +86,11 @@ def test_mistakes():
     ]:
         with pytest.raises(bp.Error):
             call()
-    for call in [lambda: bp.scan(boards="path(2)"), lambda: bp.scan(boards=[7]), lambda: bp.scan(boards=7)]:
+    for call in [
+        lambda: bp.scan(boards="path(2)"),
+        lambda: bp.scan(boards=[7]),
+        lambda: bp.scan(boards=7),
+    ]:
         with pytest.raises(TypeError):
             call()
 
@@ -89,11 +108,15 @@ def test_an_exception_of_the_iterable_ends_the_scan():
 
 def test_families():
     f = bp.family("caterpillar(n+1,n,n+1)", n=range(1, 9))
-    assert f["temperature"] == [2 * n + 1 for n in range(1, 9)] and f.fit()["temperature"] == "2 n + 1"
+    assert (
+        f["temperature"] == [2 * n + 1 for n in range(1, 9)] and f.fit()["temperature"] == "2 n + 1"
+    )
     assert f.formulas()[0]["held_out"] > 0 and isinstance(f[0]["position"], bp.Position)
     two = bp.family("tree(a*tree(b*leaf))", a=range(1, 4), b=2, objective="temperature - degree")
     assert len(two) == 3 and two["a"] == [1, 2, 3] and "temperature - degree" in two.columns
-    own = bp.family("nested(n,2)", n=range(1, 3), define="nested(a,b) = tree(a*tree(b*leaf))", columns="order")
+    own = bp.family(
+        "nested(n,2)", n=range(1, 3), define="nested(a,b) = tree(a*tree(b*leaf))", columns="order"
+    )
     assert own["order"] == [4, 7]
     few = bp.family("path(n)", n=range(1, 3)).formulas()
     assert few[0]["formula"] is None and "too few" in few[0]["note"]

@@ -59,7 +59,13 @@ def test_thermographs():
 
 @pytest.mark.parametrize(
     "text, place",
-    [("{1|", "column 4"), ("", "column 1"), ("1/3", "column"), ("frob(1)", "frob"), ("{" * 1000, "column")],
+    [
+        ("{1|", "column 4"),
+        ("", "column 1"),
+        ("1/3", "column"),
+        ("frob(1)", "frob"),
+        ("{" * 1000, "column"),
+    ],
 )
 def test_texts_that_are_no_values_name_the_place(text, place):
     with pytest.raises(bp.NotationError, match=place):
@@ -68,7 +74,13 @@ def test_texts_that_are_no_values_name_the_place(text, place):
 
 def test_mistakes():
     v = bp.Value("{1|-1}")
-    for mistake in [lambda: v + "x", lambda: v * 1.5, lambda: v < "a", lambda: v + None, lambda: v @ v]:
+    for mistake in [
+        lambda: v + "x",
+        lambda: v * 1.5,
+        lambda: v < "a",
+        lambda: v + None,
+        lambda: v @ v,
+    ]:
         with pytest.raises(TypeError):
             mistake()
     for mistake in [lambda: v + Fraction(1, 3), lambda: v + float("inf"), lambda: v < float("nan")]:
