@@ -126,12 +126,12 @@ pub mod internals {
 /// changes without notice.
 #[doc(hidden)]
 pub mod python {
-    pub use crate::draw::{DrawingOptions, dot, png, svg as board_svg, thumbnail, tikz};
-    pub use crate::plan::{game_from_file, is_game_file, parse_size};
+    pub use crate::draw::{DrawingOptions, dot, png, svg as board_svg, tikz};
+    pub use crate::plan::{game_from_file, is_game_file};
     pub use crate::record::records::to_line;
-    pub use crate::report::{ReportError, ReportedRun, charts};
+    pub use crate::report::{ReportedRun, charts};
     pub use crate::search::{
-        Optimizer, OwnScore, ScoredBoard, ScoresError, SearchError, now, read_no_boards,
+        Optimizer, OwnScore, ScoredBoard, ScoresError, SearchError, read_no_boards,
     };
     pub use crate::study::atlas;
     pub use crate::study::boards::{ReadError, marks};

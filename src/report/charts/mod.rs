@@ -3,7 +3,7 @@
 //! A chart is a picture that is complete in itself, and marks: places on the picture with a text
 //! and a link. A page lays the marks over the picture, as links for mouse and keyboard. The points
 //! of long runs are thinned out to the number that a chart can show. In runs of up to 8,400
-//! generations, each change of a best value is kept ([`thinned`]).
+//! generations, each change of a best value is kept (`thinned`).
 
 mod attainment;
 mod comparison;

@@ -29,7 +29,7 @@ pub enum AtlasOutcome {
 /// that the table names.
 ///
 /// # Errors
-/// As [`count`] and [`check`]; also when the table cannot be read or written.
+/// As for counts and checks; also when the table cannot be read or written.
 pub fn complete(
     context: &CountContext,
     folder: &AtlasFolder,
