@@ -12,7 +12,7 @@ use rustc_hash::FxHashSet;
 use super::batch::Batch;
 use super::breed::{Breeder, Child, TriedOperators};
 use super::credit::OperatorCounts;
-use super::polish::{Neighbour, PolishCursor};
+use super::polish::{Nearby, Neighbour, PolishCursor};
 use super::problem::Problem;
 use super::seen::Seen;
 use super::settings::Method;
@@ -36,13 +36,19 @@ pub(super) struct BatchBuilder<'a, P: Problem, F> {
     breeder: Breeder<'a, P, F>,
     state: &'a IslandState<P::Genome, F>,
     seen: &'a Seen,
+    nearby: &'a Nearby<P::Genome>,
     asked: FxHashSet<u128>,
     batch: Batch<P::Genome>,
 }
 
 impl<'a, P: Problem, F: FitnessValue> BatchBuilder<'a, P, F> {
     /// A builder with an empty batch.
-    pub fn new(problem: &'a P, state: &'a IslandState<P::Genome, F>, seen: &'a Seen) -> Self {
+    pub fn new(
+        problem: &'a P,
+        state: &'a IslandState<P::Genome, F>,
+        seen: &'a Seen,
+        nearby: &'a Nearby<P::Genome>,
+    ) -> Self {
         let batch = Batch {
             island: state.index,
             generation: state.generation,
@@ -58,6 +64,7 @@ impl<'a, P: Problem, F: FitnessValue> BatchBuilder<'a, P, F> {
             breeder,
             state,
             seen,
+            nearby,
             asked: FxHashSet::default(),
             batch,
         }
@@ -188,13 +195,13 @@ impl<'a, P: Problem, F: FitnessValue> BatchBuilder<'a, P, F> {
         let problem = self.breeder.problem;
         let place = self.breeder.place();
         while next.neighbourhood < problem.neighbourhoods() {
-            let neighbours = problem.neighbours(place, next.neighbourhood, &of.genome);
-            for (operator, genome) in neighbours.into_iter().skip(next.index) {
+            let neighbours = self.nearby.of(problem, place, next.neighbourhood, of);
+            for (operator, genome) in neighbours.iter().skip(next.index) {
                 if *free == 0 {
                     return Some(next);
                 }
                 next.index += 1;
-                let child = self.breeder.bred(genome, vec![operator], &[of]);
+                let child = self.breeder.bred(genome.clone(), vec![*operator], &[of]);
                 if self.accept(&child, true) {
                     *free -= 1;
                     slots.push(Slot {

@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 use super::ask::BatchBuilder;
 use super::batch::Batch;
 use super::migration::Offer;
+use super::polish::Nearby;
 use super::problem::Problem;
 use super::report::IslandReport;
 use super::seen::Seen;
@@ -39,6 +40,7 @@ pub enum TellError {
 pub struct Island<P: Problem, F> {
     state: IslandState<P::Genome, F>,
     seen: Seen,
+    nearby: Nearby<P::Genome>,
     problem: PhantomData<fn(&P)>,
 }
 
@@ -59,6 +61,7 @@ impl<P: Problem, F: FitnessValue> Island<P, F> {
         Island {
             state,
             seen,
+            nearby: Nearby::default(),
             problem: PhantomData,
         }
     }
@@ -78,9 +81,9 @@ impl<P: Problem, F: FitnessValue> Island<P, F> {
         self.seen.drain_new()
     }
 
-    /// The specimens to evaluate next. The call changes no state, so it can be repeated.
+    /// The specimens to evaluate next. A repeated call gives the same ones.
     pub fn ask(&self, problem: &P) -> Batch<P::Genome> {
-        BatchBuilder::new(problem, &self.state, &self.seen).fill()
+        BatchBuilder::new(problem, &self.state, &self.seen, &self.nearby).fill()
     }
 
     /// Takes the outcomes of a batch, in the order of its candidates, and ends the generation.
@@ -117,7 +120,7 @@ impl<P: Problem, F: FitnessValue> Island<P, F> {
     /// Ends a generation without candidates. A skipped generation does not count as a sign that the
     /// search is exhausted.
     pub fn skip<R>(&mut self, problem: &P) -> IslandReport<P::Genome, F, R> {
-        let nothing = BatchBuilder::new(problem, &self.state, &self.seen).nothing();
+        let nothing = BatchBuilder::new(problem, &self.state, &self.seen, &self.nearby).nothing();
         let before = self.state.empty_batches;
         let mut report = GenerationUpdate::new(&mut self.state, &nothing).finish(problem);
         self.state.empty_batches = before;

@@ -9,7 +9,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use super::archive::Archive;
+use super::problem::{Place, Problem};
 use super::specimen::{FitnessValue, Specimen};
 
 /// The greatest number of elites in an island's queue for polish.
@@ -31,6 +34,49 @@ pub struct Neighbour {
     pub neighbourhood: usize,
     /// The index of the neighbour within its neighbourhood.
     pub index: usize,
+}
+
+/// The neighbours of the specimen that an island looked at last. Local search comes back to them in
+/// each generation until all were proposed, and to make them takes longer than to propose a few. They
+/// follow from the specimen, so no result depends on whether they were kept.
+pub(super) struct Nearby<G>(Mutex<Option<(NearbyKey, Neighbours<G>)>>);
+
+/// The id of a specimen, and the index of a neighbourhood.
+type NearbyKey = (u64, usize);
+
+/// Neighbours, each with its operator.
+type Neighbours<G> = Arc<Vec<(usize, G)>>;
+
+impl<G> Default for Nearby<G> {
+    fn default() -> Self {
+        Nearby(Mutex::new(None))
+    }
+}
+
+impl<G: Clone> Nearby<G> {
+    /// The neighbours of a specimen. They are kept if later generations allow the same ones.
+    pub fn of<P: Problem<Genome = G>, F>(
+        &self,
+        problem: &P,
+        place: Place,
+        neighbourhood: usize,
+        of: &Specimen<G, F>,
+    ) -> Neighbours<G> {
+        let make = || Arc::new(problem.neighbours(place, neighbourhood, &of.genome));
+        if problem.grows(place.generation) {
+            return make();
+        }
+        let key = (of.id, neighbourhood);
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*kept {
+            Some((known, neighbours)) if *known == key => neighbours.clone(),
+            _ => {
+                // The neighbours before are dropped first, so that memory holds one list.
+                *kept = None;
+                kept.insert((key, make())).1.clone()
+            }
+        }
+    }
 }
 
 /// How far the polish of a generation got in an island's queue.
