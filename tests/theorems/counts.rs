@@ -5,7 +5,8 @@ use crate::kit::solver;
 use boilingpoint_core::graph::polyominoes::polyominoes;
 use boilingpoint_core::graph::trees::Trees;
 use boilingpoint_core::graph::{Board, labellings, parse_board};
-use boilingpoint_core::ruleset::{self, Ruleset};
+use boilingpoint_core::problem::{Class, Kind, with_marks};
+use boilingpoint_core::ruleset::{self, Features, Ruleset};
 use boilingpoint_core::value::Outcome;
 
 /// The terms of a b-file, from the index 1 on.
@@ -64,6 +65,34 @@ fn graphs_by_outcome() {
     }
 }
 
+/// Every vertex of a board is black, white or neither.
+fn coloured(boards: impl IntoIterator<Item = Board>) -> Vec<Board> {
+    let class = Class {
+        features: Features {
+            tints: true,
+            ..Features::GRAPH
+        },
+        ..Class::of(Kind::Any, 0..=usize::MAX)
+    };
+    let boards = boards.into_iter();
+    boards
+        .flat_map(|board| with_marks(&board, &class))
+        .collect()
+}
+
+#[test]
+fn coloured_boards_that_the_second_player_wins() {
+    for rules in ["clobber", "cutthroat"] {
+        let graphs = all_graphs(4).into_iter();
+        let graphs = graphs.map(|graphs| coloured(graphs.into_iter().map(Board::untinted)));
+        let found = counted(game(rules), graphs, Outcome::P, |_| 1);
+        agree(&format!("{rules}-graphs"), &found);
+        let trees = (1..=6).map(|order| coloured(trees(order)));
+        let found = counted(game(rules), trees, Outcome::P, |_| 1);
+        agree(&format!("{rules}-trees"), &found);
+    }
+}
+
 /// Labellings are counted right: there are 2^(n(n-1)/2) labelled graphs on n vertices.
 #[test]
 fn labelled_graphs_are_all_graphs() {
@@ -76,13 +105,13 @@ fn labelled_graphs_are_all_graphs() {
     }
 }
 
+fn trees(order: usize) -> Vec<Board> {
+    let trees = Trees::of_order(order);
+    trees.map(|t| Board::untinted(t.graph())).collect()
+}
+
 #[test]
 fn trees_that_the_second_player_wins() {
-    let trees = |order| {
-        Trees::of_order(order)
-            .map(|t| Board::untinted(t.graph()))
-            .collect()
-    };
     for (name, rules) in [("snort-trees", "snort"), ("col-trees", "col")] {
         let found = counted(game(rules), (1..=12).map(trees), Outcome::P, |_| 1);
         agree(name, &found);

@@ -5,10 +5,10 @@ use super::super::names::nanos;
 use super::super::protocol::ProtocolVersion;
 use super::super::unit::Unit;
 use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
-use async_nats::jetstream::context::Context;
+use async_nats::jetstream::context::{Context, CreateStreamError, CreateStreamErrorKind};
 use async_nats::jetstream::kv::Store;
 use async_nats::jetstream::object_store::{self, ObjectStore};
-use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, StorageType};
+use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, StorageType, Stream};
 use async_nats::jetstream::{self, ErrorCode};
 use futures_util::TryStreamExt;
 use std::time::Duration;
@@ -25,6 +25,11 @@ pub(super) const ACK_WAIT: Duration = Duration::from_secs(20);
 const FORGET_WORKER: Duration = Duration::from_secs(12);
 /// A unit is not queued again under the same id within this time.
 const SAME_ID: Duration = Duration::from_secs(3600);
+
+/// The number of attempts to create a stream that another process may be creating, and the time
+/// between them.
+const MOST_CREATIONS: u32 = 5;
+const CREATED_WITHIN: Duration = Duration::from_millis(200);
 
 /// The name of a run's bucket.
 pub(super) fn bucket_name(run: &str) -> String {
@@ -59,17 +64,16 @@ pub(super) async fn make_shared(
 ) -> Result<PullConsumer, Cause> {
     make_bucket(context, RUNS, replicas, None).await?;
     make_bucket(context, WORKERS, replicas, Some(FORGET_WORKER)).await?;
-    let units = context
-        .get_or_create_stream(Config {
-            name: UNITS.to_string(),
-            subjects: vec!["boil.units.>".to_string()],
-            retention: RetentionPolicy::WorkQueue,
-            storage: StorageType::File,
-            duplicate_window: SAME_ID,
-            num_replicas: replicas,
-            ..Config::default()
-        })
-        .await?;
+    let units = Config {
+        name: UNITS.to_string(),
+        subjects: vec!["boil.units.>".to_string()],
+        retention: RetentionPolicy::WorkQueue,
+        storage: StorageType::File,
+        duplicate_window: SAME_ID,
+        num_replicas: replicas,
+        ..Config::default()
+    };
+    let units = make_stream(context, units).await?;
     let name = format!("workers-{}", version.token());
     let config = pull::Config {
         durable_name: Some(name.clone()),
@@ -89,24 +93,44 @@ pub(super) async fn make_bucket(
     replicas: usize,
     max_age: Option<Duration>,
 ) -> Result<(), Cause> {
-    context
-        .get_or_create_stream(Config {
-            name: format!("KV_{name}"),
-            subjects: vec![format!("$KV.{name}.>")],
-            max_messages_per_subject: 1,
-            max_age: max_age.unwrap_or_default(),
-            // The server's window for duplicates must not be longer than the maximum age.
-            duplicate_window: max_age.unwrap_or(Duration::from_secs(120)),
-            discard: DiscardPolicy::New,
-            allow_rollup: true,
-            deny_delete: true,
-            allow_direct: true,
-            storage: StorageType::File,
-            num_replicas: replicas,
-            ..Config::default()
-        })
-        .await?;
+    let bucket = Config {
+        name: format!("KV_{name}"),
+        subjects: vec![format!("$KV.{name}.>")],
+        max_messages_per_subject: 1,
+        max_age: max_age.unwrap_or_default(),
+        // The server's window for duplicates must not be longer than the maximum age.
+        duplicate_window: max_age.unwrap_or(Duration::from_secs(120)),
+        discard: DiscardPolicy::New,
+        allow_rollup: true,
+        deny_delete: true,
+        allow_direct: true,
+        storage: StorageType::File,
+        num_replicas: replicas,
+        ..Config::default()
+    };
+    make_stream(context, bucket).await?;
     Ok(())
+}
+
+/// The stream with this name. Creates the stream if it is missing.
+///
+/// While another process creates the same stream, the server may say that the subjects overlap; the
+/// stream is there a moment later.
+async fn make_stream(context: &Context, config: Config) -> Result<Stream, Cause> {
+    for _ in 0..MOST_CREATIONS {
+        match context.get_or_create_stream(config.clone()).await {
+            Err(error) if is_overlap(&error) => tokio::time::sleep(CREATED_WITHIN).await,
+            made => return Ok(made?),
+        }
+    }
+    Ok(context.get_or_create_stream(config).await?)
+}
+
+fn is_overlap(error: &CreateStreamError) -> bool {
+    let CreateStreamErrorKind::JetStream(why) = error.kind() else {
+        return false;
+    };
+    why.error_code() == ErrorCode::STREAM_SUBJECT_OVERLAP
 }
 
 /// The bucket with this name, if it exists.
