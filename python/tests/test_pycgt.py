@@ -40,3 +40,20 @@ def test_500_games(capsys):
         # pycgt gives every number the temperature of an integer.
         same = 3 if v.number is not None else 4
         assert [str(x) for x in there[:same]] == [str(x) for x in here[:same]]
+
+
+def test_positions_of_its_own_tests():
+    from pycgt.rulesets import cram, domineering
+    from pycgt.rulesets.graphs import COL, SNORT, Graph, uncoloured, value
+
+    small = [(r, c) for r in range(1, 9) for c in range(1, 9) if r * c <= 16]
+    boards = {("domineering", f"squares({r},{c})"): domineering.rectangle(r, c)
+              for r, c in [*small, (4, 5), (11, 2)]}
+    boards |= {("cram", f"squares({r},{c})"): cram.rectangle(r, c) for r, c in small}
+    for n in range(1, 8):
+        for name, rule in [("snort", SNORT), ("col", COL)]:
+            boards[name, f"path({n})"] = value(uncoloured(Graph.path(n)), rule)
+            if n >= 3:
+                boards[name, f"cycle({n})"] = value(uncoloured(Graph.cycle(n)), rule)
+    for (ruleset, board), theirs in boards.items():
+        assert bp.Position(board, ruleset=ruleset).value == bp.Value(theirs), (ruleset, board)
