@@ -124,12 +124,7 @@ fn as_dict<'py>(py: Python<'py>, table: &Table) -> PyResult<Bound<'py, PyDict>> 
         let best = &optimum.maximum;
         let row = PyDict::new(py);
         row.set_item("objective", &optimum.objective)?;
-        let max = best
-            .max
-            .as_ref()
-            .map(|max| cells::fitness(py, max))
-            .transpose()?;
-        row.set_item("max", max)?;
+        row.set_item("max", cells::maximum(py, best.max.as_ref())?)?;
         row.set_item("attaining", best.attaining)?;
         let examples = best
             .boards

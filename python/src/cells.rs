@@ -37,6 +37,11 @@ fn numbers<'py>(py: Python<'py>, all: &[Number]) -> PyResult<Bound<'py, PyAny>> 
     Ok(PyTuple::new(py, all.collect::<PyResult<Vec<_>>>()?)?.into_any())
 }
 
+/// The greatest fitness, if any board has one.
+pub fn maximum<'py>(py: Python<'py>, max: Option<&Fitness>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    max.map(|max| fitness(py, max)).transpose()
+}
+
 /// A fitness: a number, or a tuple of numbers if it has several components.
 pub fn fitness<'py>(py: Python<'py>, fitness: &Fitness) -> PyResult<Bound<'py, PyAny>> {
     match fitness.0[..] {

@@ -242,12 +242,7 @@ fn order_table<'py>(
         let object = PyDict::new(py);
         object.set_item("order", order)?;
         object.set_item("boards", scanned.boards)?;
-        let max = best
-            .max
-            .as_ref()
-            .map(|max| cells::fitness(py, max))
-            .transpose()?;
-        object.set_item("max", max)?;
+        object.set_item("max", cells::maximum(py, best.max.as_ref())?)?;
         object.set_item("attaining", best.attaining)?;
         let examples = best.boards.iter().map(|board| {
             let board = boilingpoint_core::graph::canon::normal(board);

@@ -159,3 +159,11 @@ def test_tables():
         frame = bp.scan(class_="tree", order=(2, 5), frame=None)
         assert isinstance(frame, pandas.DataFrame) and list(frame["boards"]) == table["boards"]
         assert frame["max"].sum() == 0
+
+
+@pytest.mark.parametrize("weights", [0, 4_000_000_000])
+def test_weights_out_of_range(weights):
+    with pytest.raises(bp.Error, match="weights: expected a number from 1 to"):
+        bp.scan("nim-on-graphs", ["0-1"], "grundy", weights=weights)
+    with pytest.raises(bp.Error, match="tinted: nim-on-graphs has no use"):
+        bp.scan("nim-on-graphs", ["0-1"], "grundy", tinted=True)

@@ -4,7 +4,7 @@
 use super::failure::Failure;
 use super::limits::shortened;
 use super::ranges::ends;
-use crate::graph::{Board, MAX_WEIGHT};
+use crate::graph::Board;
 use crate::problem::expression::{self, Expression};
 use crate::problem::{Class, Kind, Objective, ObjectiveText, invariants, listed_up_to};
 use crate::record::input::open_named;
@@ -81,10 +81,6 @@ pub struct MarkOptions {
 impl MarkOptions {
     /// A class with these tints and marks. If the game needs a token, its boards have one.
     pub fn class(&self, ruleset: &dyn Ruleset) -> Result<Class, Failure> {
-        if !(1..=MAX_WEIGHT).contains(&self.weights) {
-            let problem = format!("--weights: expected a number from 1 to {MAX_WEIGHT}");
-            return Err(Failure::input(problem));
-        }
         let features = Features {
             tints: self.tinted,
             max_weight: self.weights,

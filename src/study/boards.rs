@@ -3,7 +3,7 @@
 //! A [`Tally`] says what is done with a board. A board without an answer does not end the run: the
 //! tally hears of it.
 
-use crate::graph::{Board, parse_board};
+use crate::graph::{Board, MAX_WEIGHT, parse_board};
 use crate::problem::{Class, Kind, list, with_marks};
 use crate::record::input::{board_line, lines};
 use crate::ruleset::{Feature, Features, Ruleset};
@@ -29,11 +29,11 @@ pub struct BoardSource<'a> {
     pub progress: &'a (dyn Fn(u64) + Sync),
 }
 
-/// The class with the features that are added to every board in all ways. If the game needs a token,
-/// its boards have one.
+/// The class with the features that are added to every board in all ways. If the game needs a
+/// token, its boards have one.
 ///
 /// # Errors
-/// An option of which the game makes no use, and why, after the name of the option.
+/// An option that the game has no use for, or weights out of range: the option's name, and why.
 pub fn marks(ruleset: &dyn Ruleset, features: Features) -> Result<Class, String> {
     let carries = ruleset.carries();
     let options = [
@@ -46,6 +46,9 @@ pub fn marks(ruleset: &dyn Ruleset, features: Features) -> Result<Class, String>
     if let Some((option, _)) = options.into_iter().find(|&(_, f)| useless(f)) {
         let game = ruleset.name();
         return Err(format!("{option}: {game} has no use for this option"));
+    }
+    if !(1..=MAX_WEIGHT).contains(&features.max_weight) {
+        return Err(format!("weights: expected a number from 1 to {MAX_WEIGHT}"));
     }
     let features = Features {
         token: carries.token,

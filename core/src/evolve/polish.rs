@@ -37,8 +37,8 @@ pub struct Neighbour {
 }
 
 /// The neighbours of the specimen that an island looked at last. Local search comes back to them in
-/// each generation until all were proposed, and to make them takes longer than to propose a few. They
-/// follow from the specimen, so no result depends on whether they were kept.
+/// each generation until all were proposed, and to make them takes longer than to propose a few.
+/// They follow from the specimen, so no result depends on whether they were kept.
 pub(super) struct Nearby<G>(Mutex<Option<(NearbyKey, Neighbours<G>)>>);
 
 /// The id of a specimen, and the index of a neighbourhood.
