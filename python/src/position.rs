@@ -14,7 +14,7 @@ use boilingpoint_core::graph::canon::{fingerprint, normal};
 use boilingpoint_core::graph::{graph6, opposable, simplest_name};
 use boilingpoint_core::problem::Columns;
 use boilingpoint_core::ruleset::Player;
-use boilingpoint_core::solver::{Aim, Effort, certify};
+use boilingpoint_core::solver::{Aim, Effort, Temperatures, certify};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple};
@@ -92,10 +92,10 @@ impl PyPosition {
     fn number<'py>(
         &self,
         py: Python<'py>,
-        pick: impl FnOnce(&boilingpoint::Temperatures) -> Dyadic,
+        pick: impl FnOnce(&Temperatures) -> Option<Dyadic>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        match &self.summary(py)?.temperatures {
-            Some(numbers) => number::dyadic(py, pick(numbers)),
+        match self.summary(py)?.temperatures.as_ref().and_then(pick) {
+            Some(number) => number::dyadic(py, number),
             None => Err(self.without_value()),
         }
     }
@@ -332,21 +332,21 @@ impl PyPosition {
     /// The temperature: the tax at which the walls of the thermograph meet.
     #[getter]
     fn temperature<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.number(py, |numbers| numbers.temperature)
+        self.number(py, |numbers| Some(numbers.temperature))
     }
 
     /// The mean (mast value).
     #[getter]
     fn mean<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.number(py, |numbers| numbers.mean)
+        self.number(py, |numbers| Some(numbers.mean))
     }
 
     /// The left stop and the right stop.
     #[getter]
     fn stops<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
         Ok((
-            self.number(py, |n| n.left_stop)?,
-            self.number(py, |n| n.right_stop)?,
+            self.number(py, Temperatures::left_stop)?,
+            self.number(py, Temperatures::right_stop)?,
         ))
     }
 

@@ -11,7 +11,7 @@ use std::convert::Infallible;
 use std::sync::{PoisonError, RwLock};
 
 /// The least order of boards that the scan tries to prove cold before it values them. Smaller
-/// boards are valued in less time.
+/// boards, and those for which the solver has tables of a listing, are valued in less time.
 const PROVED_FROM: usize = 10;
 
 /// The settings of a scan.
@@ -88,7 +88,8 @@ impl<'a> Scanner<'a> {
     /// Whether a board is proved to be below the maximum of the chunks before, without its value.
     fn is_below(&self, solver: &mut Solver, board: &Board) -> Result<bool, SolveError> {
         let order = board.order();
-        if order < PROVED_FROM || !solver.may_prove_cold(board) {
+        let is_quick = solver.is_for_listing(board);
+        if order < PROVED_FROM || is_quick || !solver.may_prove_cold(board) {
             return Ok(false);
         }
         let bars = self.bars.read().unwrap_or_else(PoisonError::into_inner);
@@ -124,7 +125,7 @@ impl Tally for Scanner<'_> {
             part.orders.entry(board.order()).or_default().boards += 1;
             return Ok(());
         }
-        let fitness = match self.objective.score(solver, board) {
+        let fitness = match self.objective.score_in_listing(solver, board) {
             Ok(score) => Some(score.fitness),
             Err(Unscored::NotRequired | Unscored::Undefined(_) | Unscored::Island(_)) => None,
             Err(Unscored::Unsolved(e)) => return Err(e),

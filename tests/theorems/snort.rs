@@ -840,7 +840,8 @@ fn values_of_the_thesis() {
     assert_eq!(
         root.temperatures
             .expect("a game with values")
-            .right_stop
+            .right_stop()
+            .expect("computed")
             .to_string(),
         "3"
     );
@@ -853,7 +854,8 @@ fn values_of_the_thesis() {
         answer
             .temperatures
             .expect("a game with values")
-            .left_stop
+            .left_stop()
+            .expect("computed")
             .to_string(),
         "3"
     );

@@ -40,11 +40,11 @@ fn sound(rules: &'static dyn Ruleset, board: &Board, valued: usize) -> Option<u6
         );
         let within = |[a, b]: [Dyadic; 2], x| a <= x && x <= b;
         assert!(
-            within(enclosure.left_stop().unwrap(), stops.left_stop),
+            within(enclosure.left_stop().unwrap(), stops.left_stop().unwrap()),
             "{name}"
         );
         assert!(
-            within(enclosure.right_stop().unwrap(), stops.right_stop),
+            within(enclosure.right_stop().unwrap(), stops.right_stop().unwrap()),
             "{name}"
         );
         let [low, high] = enclosure.temperature();

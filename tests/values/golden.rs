@@ -62,14 +62,16 @@ fn differences(solver: &mut Solver, row: &Row) -> Vec<String> {
         "left_stop",
         e.temperatures()
             .expect("a game with values")
-            .left_stop
+            .left_stop()
+            .expect("computed")
             .to_string(),
     );
     same(
         "right_stop",
         e.temperatures()
             .expect("a game with values")
-            .right_stop
+            .right_stop()
+            .expect("computed")
             .to_string(),
     );
     same("outcome", e.summary.outcome.to_string());

@@ -201,7 +201,8 @@ impl<R: BitRow> Classes<R> {
         }
     }
 
-    pub(super) fn push(&mut self, row: R, tint: Tint, count: u16) {
+    /// Adds a class with this row, tint and number of vertices.
+    pub(crate) fn push(&mut self, row: R, tint: Tint, count: u16) {
         let own = R::one(self.len());
         match tint {
             Tint::None => {}

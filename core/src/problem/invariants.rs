@@ -26,6 +26,8 @@ pub enum Needs {
     Value,
     /// The board, its value and the atomic weight of the value.
     Weight,
+    /// The board and the stops of its value.
+    Stops,
     /// The board's value, and the winner when every link has weight 1.
     Units,
     /// Whether the board's value meets this condition.
@@ -38,6 +40,7 @@ impl Needs {
         let mut extras = Extras::default();
         match self {
             Needs::Board | Needs::Value => {}
+            Needs::Stops => extras.stops = true,
             Needs::Weight => extras.weight = true,
             Needs::Units => extras.unit_outcome = true,
             Needs::Condition(condition) => extras.conditions.push(condition),
@@ -85,6 +88,7 @@ impl PartialEq for Invariant {
 enum InvariantSource {
     Board(fn(&Board) -> Answer),
     Value(fn(&Summary) -> Answer),
+    Stops(fn(&Summary) -> Answer),
     Weight(fn(&Summary) -> Answer),
     Units(fn(&Summary) -> Answer),
     Condition(&'static ValueCondition),
@@ -100,6 +104,7 @@ impl Invariant {
         match self.of {
             InvariantSource::Board(of) => of(subject.board),
             InvariantSource::Value(of)
+            | InvariantSource::Stops(of)
             | InvariantSource::Weight(of)
             | InvariantSource::Units(of) => subject.summary.map_or(Err(Absent), of),
             InvariantSource::Condition(condition) => {
@@ -256,8 +261,8 @@ pub fn catalogue() -> &'static [Invariant] {
         "temperature_sixteenths" Number Value |e| temperatures(e, |t| sixteenths(t.temperature)), "sixteen times the temperature, rounded down; for cells of the archive";
         "mean" Number Value |e| temperatures(e, |t| dyadic(t.mean)), "mean (mast value)";
         "mean_sixteenths" Number Value |e| temperatures(e, |t| sixteenths(t.mean)), "sixteen times the mean, rounded down; for cells of the archive";
-        "left_stop" Number Value |e| temperatures(e, |t| dyadic(t.left_stop)), "left stop";
-        "right_stop" Number Value |e| temperatures(e, |t| dyadic(t.right_stop)), "right stop";
+        "left_stop" Number Stops |e| temperatures(e, |t| t.left_stop().map_or(Err(Absent), dyadic)), "left stop";
+        "right_stop" Number Stops |e| temperatures(e, |t| t.right_stop().map_or(Err(Absent), dyadic)), "right stop";
         "grundy" Number Value |e| e.grundy.map_or(Err(Absent), |g| count(g as usize)), "impartial games: the Grundy value";
         "atomic_weight" Number Weight |e| weight(e, atomic_weight), "all-small games: the atomic weight, where it is a number";
         "atomic_weight_mean" Number Weight |e| weight(e, |w| dyadic(w.mean)), "all-small games: the mean of the atomic weight";
@@ -278,7 +283,7 @@ pub fn catalogue() -> &'static [Invariant] {
         "drawn" Condition Value |e| holds(e.outcome == Outcome::D), "neither player wins, whoever begins";
         "left_wins" Condition Value |e| holds(e.outcome == Outcome::L), "the outcome is L";
         "right_wins" Condition Value |e| holds(e.outcome == Outcome::R), "the outcome is R";
-        "hot" Condition Value |e| temperatures(e, |t| holds(t.left_stop > t.right_stop)), "the left stop is greater than the right stop";
+        "hot" Condition Value |e| temperatures(e, |t| holds(t.temperature > Dyadic::ZERO)), "the left stop is greater than the right stop";
     }
 }
 

@@ -231,6 +231,22 @@ impl Objective {
     /// # Errors
     /// [`Unscored`] gives the reason why the board has no fitness.
     pub fn score(&self, solver: &mut Solver, board: &Board) -> Result<Score, Unscored> {
+        self.score_by(board, |extras| solver.summary_with(board, extras))
+    }
+
+    /// Scores a board of a listing: [`Objective::score`], with [`Solver::summary_in_listing`].
+    ///
+    /// # Errors
+    /// [`Unscored`] gives the reason why the board has no fitness.
+    pub fn score_in_listing(&self, solver: &mut Solver, board: &Board) -> Result<Score, Unscored> {
+        self.score_by(board, |extras| solver.summary_in_listing(board, extras))
+    }
+
+    fn score_by(
+        &self,
+        board: &Board,
+        summary: impl FnOnce(&Extras) -> Result<Summary, SolveError>,
+    ) -> Result<Score, Unscored> {
         if !self.require_needs_value {
             self.meets_requirement(&Subject {
                 board,
@@ -238,7 +254,7 @@ impl Objective {
             })?;
         }
         let summary = if self.needs_value {
-            Some(solver.summary_with(board, &self.extras)?)
+            Some(summary(&self.extras)?)
         } else {
             None
         };

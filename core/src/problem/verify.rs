@@ -305,12 +305,17 @@ fn compare(evaluation: &Evaluation, checked: &Checked) -> Result<(), Verdict> {
             let pairs = [
                 ("temperature", ours.temperature, theirs.temperature),
                 ("mean", ours.mean, theirs.mean),
-                ("left stop", ours.left_stop, theirs.left_stop),
-                ("right stop", ours.right_stop, theirs.right_stop),
             ];
             pairs.into_iter().try_for_each(|(what, ours, theirs)| {
                 differs(what, &ours.to_string(), &theirs.to_string())
-            })
+            })?;
+            let theirs = [theirs.left_stop, theirs.right_stop];
+            let stops = ["left stop", "right stop"].into_iter().zip(theirs);
+            stops
+                .zip(ours.stops.into_iter().flatten())
+                .try_for_each(|((what, theirs), ours)| {
+                    differs(what, &ours.to_string(), &theirs.to_string())
+                })
         }
         _ => Err(Verdict::Disagrees(
             "only one of the two found a value".to_string(),
@@ -328,8 +333,7 @@ fn temperatures(short: &CheckedShort) -> Result<Temperatures, Verdict> {
     Ok(Temperatures {
         mean: dyadic(short.mean)?,
         temperature: dyadic(short.temperature)?,
-        left_stop: dyadic(short.left_stop)?,
-        right_stop: dyadic(short.right_stop)?,
+        stops: Some([dyadic(short.left_stop)?, dyadic(short.right_stop)?]),
     })
 }
 

@@ -36,7 +36,7 @@
 use super::budget::{Budget, SolveError};
 use super::enclose::{can_enclose, halved};
 use super::exact::Solver;
-use super::recent::{Packed, Recent};
+use super::recent::{self, Packed, Recent};
 use super::signed::{Sign, Signed};
 use crate::graph::canon::CanonicalKey;
 use crate::graph::classes::{Classes, with_any_rows};
@@ -173,7 +173,7 @@ struct Cooler<'s> {
     solver: &'s mut Solver,
     numbers: FxHashMap<CanonicalKey, usize>,
     known: Vec<Known>,
-    recent: Recent<(usize, Sign)>,
+    recent: Recent<Packed, (usize, Sign)>,
     share: Share,
     held: usize,
     /// The bytes that the components may take.
@@ -189,7 +189,7 @@ impl<'s> Cooler<'s> {
             solver,
             numbers: FxHashMap::default(),
             known: Vec::new(),
-            recent: Recent::new(budget.bytes / 64),
+            recent: Recent::new(budget.bytes / 64, recent::MOST),
             share: Share::take(),
             held: 0,
             most: budget.bytes / 2,

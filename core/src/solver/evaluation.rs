@@ -13,10 +13,21 @@ pub struct Temperatures {
     pub mean: Dyadic,
     /// The temperature: the tax at which the walls of the thermograph meet.
     pub temperature: Dyadic,
-    /// The left stop: the number that is reached if Left begins and both players play well.
-    pub left_stop: Dyadic,
-    /// The right stop: the number that is reached if Right begins and both players play well.
-    pub right_stop: Dyadic,
+    /// The left stop and the right stop: the numbers that are reached if Left or Right begins and
+    /// both players play well. `None` if they were not computed.
+    pub stops: Option<[Dyadic; 2]>,
+}
+
+impl Temperatures {
+    /// The left stop; see [`Temperatures::stops`].
+    pub fn left_stop(&self) -> Option<Dyadic> {
+        self.stops.map(|[left, _]| left)
+    }
+
+    /// The right stop; see [`Temperatures::stops`].
+    pub fn right_stop(&self) -> Option<Dyadic> {
+        self.stops.map(|[_, right]| right)
+    }
 }
 
 /// The outcome of a board, and the numbers that the solver often finds without the canonical form.
@@ -48,6 +59,8 @@ pub struct Extras {
     pub weight: bool,
     /// Whether to compute the outcome of the board with all weights set to 1.
     pub unit_outcome: bool,
+    /// Whether the stops are needed. Without them the summary of a board in a listing may lack them.
+    pub stops: bool,
     /// The conditions on the value to decide.
     pub conditions: Vec<&'static ValueCondition>,
     /// The greatest length of the canonical form's text, in bytes; with 0 it is not computed.
@@ -59,6 +72,7 @@ impl Extras {
     #[must_use]
     pub fn and(mut self, more: &Extras) -> Extras {
         self.weight |= more.weight;
+        self.stops |= more.stops;
         self.unit_outcome |= more.unit_outcome;
         self.form = self.form.max(more.form);
         for condition in &more.conditions {
@@ -94,6 +108,19 @@ pub struct ShortValue {
 }
 
 impl Summary {
+    /// The summary of a board that equals its negative and has this temperature, which is positive.
+    /// The first player wins, since such a board is not a number and is symmetric.
+    pub(super) fn of_hot_self_negative(temperature: Dyadic, stops: Option<[Dyadic; 2]>) -> Summary {
+        Summary {
+            temperatures: Some(Temperatures {
+                mean: Dyadic::ZERO,
+                temperature,
+                stops,
+            }),
+            ..Summary::of_outcome(Outcome::N)
+        }
+    }
+
     /// The summary of a position in a game whose positions have an outcome but no value.
     pub(super) fn of_outcome(outcome: Outcome) -> Summary {
         Summary {
@@ -211,8 +238,7 @@ impl Solver {
         let temperatures = Temperatures {
             mean: thermograph.mean,
             temperature: thermograph.temperature,
-            left_stop: values.left_stop(value)?,
-            right_stop: values.right_stop(value),
+            stops: Some([values.left_stop(value)?, values.right_stop(value)]),
         };
         Ok((temperatures, thermograph))
     }

@@ -30,8 +30,9 @@
 //! the components, since the cost of a sum depends on the sizes of the values.
 
 use super::budget::{Budget, SolveError};
-use super::evaluation::{Summary, Temperatures};
-use super::recent::{Packed, Recent};
+use super::evaluation::Summary;
+use super::listing::ListingTables;
+use super::recent::{self, Packed, Recent};
 use super::rules::Rules;
 use super::signed::{Sign, Signed};
 use super::squares::Region;
@@ -42,7 +43,7 @@ use crate::graph::classes::{Classes, Compressed, PerClass, with_any_rows};
 use crate::graph::{BitRow, Board};
 use crate::memory::is_deep;
 use crate::ruleset::{Algebra, Claiming, Player, Ruleset};
-use crate::value::{Dyadic, Limits, OptionList, Outcome, Value, Values};
+use crate::value::{Dyadic, Limits, OptionList, Value, Values};
 use smallvec::SmallVec;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -85,7 +86,8 @@ pub struct Solver {
     shared: Arc<Shared>,
     pub(super) generation: Arc<TableGeneration>,
     pub(super) values: Values,
-    pub(super) recent: Recent<KnownValue>,
+    pub(super) recent: Recent<Packed, KnownValue>,
+    pub(super) listing: ListingTables,
     work: Work,
     /// The index of the option that this solver tries first. Solvers of one board have different
     /// indices.
@@ -154,7 +156,8 @@ impl Solver {
         turn: usize,
     ) -> Solver {
         let generation = shared.current();
-        let recent = Recent::new(shared.own());
+        let recent = Recent::new(shared.own(), recent::MOST);
+        let listing = ListingTables::new(shared.own());
         let mut solver = Solver {
             ruleset,
             play: Play::of(ruleset),
@@ -164,6 +167,7 @@ impl Solver {
             shared,
             generation,
             recent,
+            listing,
             work: Work::default(),
             turn,
             has_others: false,
@@ -214,7 +218,7 @@ impl Solver {
 
     /// The bytes of the memory that the solver does not share with other solvers.
     pub(super) fn own_bytes(&self) -> usize {
-        self.values.memory_bytes() + self.recent.bytes()
+        self.values.memory_bytes() + self.recent.bytes() + self.listing.bytes()
     }
 
     /// Records whether other solvers work on the same board; if so, they share sums of values.
@@ -236,7 +240,7 @@ impl Solver {
     pub(super) fn move_on(&mut self) {
         if !self.shared.is_current(&self.generation) {
             self.generation = self.shared.current();
-            self.recent = Recent::new(self.shared.own());
+            self.recent = Recent::new(self.shared.own(), recent::MOST);
             self.values = Values::sharing(self.generation.values.clone());
             self.values.share_sums(self.has_others);
             self.limit_values();
@@ -441,15 +445,9 @@ impl Solver {
         let Some(stop) = stops.max().filter(|&stop| stop > Dyadic::ZERO) else {
             return Ok(None);
         };
-        Ok(Some(Summary {
-            temperatures: Some(Temperatures {
-                mean: Dyadic::ZERO,
-                temperature: self.values.temperature_of_hot_self_negative(lefts)?,
-                left_stop: stop,
-                right_stop: stop.neg(),
-            }),
-            ..Summary::of_outcome(Outcome::N)
-        }))
+        let temperature = self.values.temperature_of_hot_self_negative(lefts)?;
+        let stops = Some([stop, stop.neg()]);
+        Ok(Some(Summary::of_hot_self_negative(temperature, stops)))
     }
 
     /// Left's options of an untinted connected board; `None` for any other position. Such a board
@@ -537,7 +535,7 @@ impl Solver {
 
     /// The value of an option, or of a sum at the root: drops edges without effect, splits the
     /// position, and adds up the values of its components. Charges the cost to an account.
-    fn sum_of_components<R: BitRow>(
+    pub(super) fn sum_of_components<R: BitRow>(
         &mut self,
         position: Classes<R>,
         rest: R,

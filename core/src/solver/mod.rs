@@ -12,6 +12,7 @@ mod enclose;
 mod evaluation;
 mod exact;
 mod in_progress;
+mod listing;
 mod playable;
 mod pool;
 mod prove;

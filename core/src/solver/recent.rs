@@ -14,7 +14,8 @@ const MOST_CLASSES: usize = 17;
 /// The number of rows of the adjacency matrix that go into the first 128-bit word.
 const EARLY: usize = 8;
 const FIRST: usize = 1 << 8;
-const MOST: usize = 1 << 16;
+/// The greatest number of slots of a cache of components.
+pub(super) const MOST: usize = 1 << 16;
 /// The bytes of memory per entry, including unused capacity.
 const ENTRY_BYTES: usize = 128;
 /// The cache grows when the number of entries stored since it last grew reaches this multiple of
@@ -58,7 +59,15 @@ impl Packed {
     pub fn of_set(set: u128) -> Packed {
         Packed([31, set])
     }
+}
 
+/// A key of a cache.
+pub(super) trait Key: Copy + Eq {
+    /// A hash whose low bits choose the slot.
+    fn hash(self) -> u64;
+}
+
+impl Key for Packed {
     fn hash(self) -> u64 {
         let [a, b] = self.0;
         let mixed = (a as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
@@ -69,16 +78,16 @@ impl Packed {
 }
 
 /// The recent lookups of a thread, with what was found: a cache with one entry per slot.
-pub(super) struct Recent<T> {
-    entries: Vec<Option<(Packed, T)>>,
+pub(super) struct Recent<K, T> {
+    entries: Vec<Option<(K, T)>>,
     stored: usize,
     most: usize,
 }
 
-impl<T: Copy> Recent<T> {
-    /// An empty cache that may grow to about `bytes` bytes.
-    pub fn new(bytes: usize) -> Recent<T> {
-        let entries = (bytes / ENTRY_BYTES).clamp(FIRST, MOST);
+impl<K: Key, T: Copy> Recent<K, T> {
+    /// An empty cache that may grow to about `bytes` bytes and to `most` slots.
+    pub fn new(bytes: usize, most: usize) -> Recent<K, T> {
+        let entries = (bytes / ENTRY_BYTES).clamp(FIRST, most);
         Recent {
             entries: Vec::new(),
             stored: 0,
@@ -87,39 +96,39 @@ impl<T: Copy> Recent<T> {
     }
 
     pub fn bytes(&self) -> usize {
-        self.entries.capacity() * size_of::<Option<(Packed, T)>>()
+        self.entries.capacity() * size_of::<Option<(K, T)>>()
     }
 
     #[inline]
-    pub fn get(&self, packed: Packed) -> Option<T> {
-        match self.entries.get(self.place(packed))? {
-            Some((key, known)) if *key == packed => Some(*known),
+    pub fn get(&self, key: K) -> Option<T> {
+        match self.entries.get(self.place(key))? {
+            Some((held, known)) if *held == key => Some(*known),
             _ => None,
         }
     }
 
-    pub fn put(&mut self, packed: Packed, known: T) {
+    pub fn put(&mut self, key: K, known: T) {
         if self.stored >= LATE * self.entries.len() && self.entries.len() < self.most {
             self.grow();
         }
         self.stored += 1;
-        let place = self.place(packed);
-        self.entries[place] = Some((packed, known));
+        let place = self.place(key);
+        self.entries[place] = Some((key, known));
     }
 
     fn grow(&mut self) {
         let size = (self.entries.len() * 4).clamp(FIRST, self.most);
         let old = std::mem::replace(&mut self.entries, vec![None; size]);
         self.stored = 0;
-        for (packed, known) in old.into_iter().flatten() {
-            let place = self.place(packed);
-            self.entries[place] = Some((packed, known));
+        for (key, known) in old.into_iter().flatten() {
+            let place = self.place(key);
+            self.entries[place] = Some((key, known));
         }
     }
 
-    fn place(&self, packed: Packed) -> usize {
+    fn place(&self, key: K) -> usize {
         // The number of slots is a power of two.
-        packed.hash() as usize & self.entries.len().wrapping_sub(1)
+        key.hash() as usize & self.entries.len().wrapping_sub(1)
     }
 }
 

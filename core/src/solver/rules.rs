@@ -110,6 +110,17 @@ impl Rules {
         after[own] == before[own] && !after[other]
     }
 
+    /// For each tint of a neighbour, its tint after a claim by a player; `None` if the neighbour
+    /// leaves the board.
+    pub fn after_claim(&self, player: Player) -> [Option<Tint>; 3] {
+        self.neighbour.map(|after| after[player as usize])
+    }
+
+    /// The tints of neighbours to which an edge of a vertex of the given tint has no effect.
+    pub fn idle_beside(&self, tint: usize) -> &[Tint] {
+        &self.idle_beside[tint]
+    }
+
     /// Whether positions are monotone in the sense of the theorem above.
     pub fn claims_exclude(&self) -> bool {
         self.claims_exclude

@@ -281,4 +281,39 @@ impl Wall {
         }
         before.add(gap_before)
     }
+    /// The smallest `t >= 0` at which a left wall is at most 0; `None` if it stays above 0. A left
+    /// wall has slopes 0 and -1.
+    pub(crate) fn falls_to_zero(&self) -> Result<Option<Dyadic>, ValueError> {
+        let (mut before, mut height) = (Dyadic::ZERO, self.at(Dyadic::ZERO)?);
+        if height <= Dyadic::ZERO {
+            return Ok(Some(before));
+        }
+        for &(t, v) in self.corners.iter().filter(|c| c.0 > Dyadic::ZERO) {
+            if v <= Dyadic::ZERO {
+                // The wall falls between the two corners all the way.
+                return before.add(height).map(Some);
+            }
+            (before, height) = (t, v);
+        }
+        Ok(None)
+    }
+
+    /// The greatest `t >= 0` at which a right wall is at least `2t`; `None` if it is below 0 at
+    /// `t = 0`. A right wall has slopes 0 and 1, so its distance from `2t` falls.
+    pub(crate) fn meets_double(&self) -> Result<Option<Dyadic>, ValueError> {
+        let (mut before, mut gap) = (Dyadic::ZERO, self.at(Dyadic::ZERO)?);
+        if gap < Dyadic::ZERO {
+            return Ok(None);
+        }
+        for &(t, v) in self.corners.iter().filter(|c| c.0 > Dyadic::ZERO) {
+            let next = v.sub(t)?.sub(t)?;
+            if next < Dyadic::ZERO {
+                let fall = crossing(before, gap, t, next)?;
+                return Ok(Some(fall));
+            }
+            (before, gap) = (t, next);
+        }
+        // Beyond the last corner the wall is a mast.
+        before.add(gap.half()?).map(Some)
+    }
 }

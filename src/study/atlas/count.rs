@@ -128,7 +128,7 @@ pub(super) fn tally_of(
     let extras = extras.fold(Extras::default(), Extras::and);
     let mut tally = Tally::new(names);
     for board in boards {
-        match solver.summary_with(board, &extras) {
+        match solver.summary_in_listing(board, &extras) {
             Ok(summary) => tally.add(board, &summary, objectives),
             Err(error) => return Err(unsolved(board, error)),
         }

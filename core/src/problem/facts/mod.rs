@@ -148,8 +148,8 @@ impl Facts {
             grundy: summary.grundy.map(u64::from),
             temperature: numbers.map(|n| n.temperature.into()),
             mean: numbers.map(|n| n.mean.into()),
-            left_stop: numbers.map(|n| n.left_stop.into()),
-            right_stop: numbers.map(|n| n.right_stop.into()),
+            left_stop: numbers.and_then(|n| n.left_stop()).map(Interval::from),
+            right_stop: numbers.and_then(|n| n.right_stop()).map(Interval::from),
             certainty: Certainty::Exact,
             ..self
         }

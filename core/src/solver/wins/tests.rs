@@ -34,8 +34,8 @@ fn check(solver: &mut Solver, board: &Board, valued: usize) -> (Outcome, bool) {
     });
     let name = solver.ruleset().name();
     for ([least, most], number) in [
-        (found.left_stop, numbers.left_stop),
-        (found.right_stop, numbers.right_stop),
+        (found.left_stop, numbers.left_stop().expect("computed")),
+        (found.right_stop, numbers.right_stop().expect("computed")),
         (found.mean, numbers.mean),
         (found.temperature, numbers.temperature),
     ] {

@@ -1,0 +1,259 @@
+//! Small positions of a claiming game: a copy is a few words, and a key of 128 bits tells two of
+//! them apart.
+//!
+//! The labelling is nearly canonical. The vertices are sorted by what their neighbourhoods look
+//! like; ties are broken by their places. Two labellings of one position may so have two keys, which
+//! costs a second valuation and nothing else.
+
+use super::super::rules::Rules;
+use crate::graph::classes::Classes;
+use crate::graph::{Board, Tint};
+use crate::ruleset::Player;
+
+/// The greatest number of vertices of a position that has a key: 91 pairs of vertices, two bits for
+/// each vertex, and the number of vertices.
+pub(super) const MOST_VERTICES: usize = 13;
+
+/// The number of bits of a set of vertices.
+const WIDTH: usize = 16;
+
+/// The number of times that a vertex hears of its neighbours before the vertices are sorted.
+const ROUNDS: usize = 2;
+
+/// A number of 11 bits that depends on all bits of another.
+fn scattered(n: u16) -> u16 {
+    n.wrapping_add(1).wrapping_mul(0x9e3b) >> 5
+}
+
+/// A number of 16 bits for each vertex, four to a word, so that a sum for all vertices takes four
+/// additions.
+#[derive(Default)]
+struct Lanes([u64; 4]);
+
+/// For each set of four vertices, a word with 1 at each of them.
+const ONES: [u64; 16] = {
+    let mut ones = [0; 16];
+    let mut set = 0;
+    while set < 16 {
+        let mut v = 0;
+        while v < 4 {
+            ones[set] |= (set as u64 >> v & 1) << (16 * v);
+            v += 1;
+        }
+        set += 1;
+    }
+    ones
+};
+
+impl Lanes {
+    /// Adds a number to those of a set. The sums must fit into 16 bits.
+    fn add(&mut self, set: u16, number: u16) {
+        for (k, word) in self.0.iter_mut().enumerate() {
+            *word += ONES[usize::from(set >> (4 * k) & 15)] * u64::from(number);
+        }
+    }
+
+    fn each(&self) -> impl Iterator<Item = u16> {
+        let words = self.0.into_iter();
+        words.flat_map(|word| (0..4).map(move |v| (word >> (16 * v)) as u16))
+    }
+
+    /// The number of vertices of a set whose numbers are below a number. All have at most 15 bits.
+    fn below(&self, number: u16, set: u16) -> usize {
+        let mut at_least = 0;
+        for (k, word) in self.0.iter().enumerate() {
+            let set = ONES[usize::from(set >> (4 * k) & 15)];
+            let high = ONES[15] << 15;
+            let not_below = ((word | high) - ONES[15] * u64::from(number)) >> 15 & set;
+            at_least += not_below.count_ones();
+        }
+        (set.count_ones() - at_least) as usize
+    }
+}
+
+/// A position of at most [`MOST_VERTICES`] vertices. The sets and rows are sets of vertices.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Small {
+    /// The vertices that are on the board.
+    all: u16,
+    rows: [u16; WIDTH],
+    /// The vertices with the tint of Left, and those with the tint of Right.
+    tints: [u16; 2],
+}
+
+/// The vertices of a set, in increasing order.
+pub(super) fn vertices(mut set: u16) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let v = set.trailing_zeros() as usize;
+            set &= set - 1;
+            v
+        })
+    })
+}
+
+impl Small {
+    /// An untinted board; it has at most 16 vertices.
+    pub fn of(board: &Board) -> Small {
+        let mut rows = [0; WIDTH];
+        for (v, row) in rows.iter_mut().enumerate().take(board.order()) {
+            *row = board.graph().row(v)[0] as u16;
+        }
+        Small {
+            all: ((1u32 << board.order()) - 1) as u16,
+            rows,
+            tints: [0; 2],
+        }
+    }
+
+    pub fn degree(&self, v: usize) -> u32 {
+        self.rows[v].count_ones()
+    }
+
+    pub fn is_connected(&self) -> bool {
+        let mut found = self.all & self.all.wrapping_neg();
+        let mut edge = found;
+        while edge != 0 {
+            edge = vertices(edge).fold(0, |near, v| near | self.rows[v]) & !found;
+            found |= edge;
+        }
+        found == self.all
+    }
+
+    /// A vertex of greatest degree among those that a player may claim.
+    pub fn widest(&self, rules: &Rules, player: Player) -> Option<usize> {
+        vertices(self.open(rules, player)).max_by_key(|&v| self.degree(v))
+    }
+
+    /// The vertices without a tint, with the tint of Left, and with the tint of Right.
+    fn by_tint(&self) -> [u16; 3] {
+        let [left, right] = self.tints;
+        [self.all & !(left | right), left, right]
+    }
+
+    /// The vertices that a player may claim.
+    fn open(&self, rules: &Rules, player: Player) -> u16 {
+        let sets = self.by_tint().into_iter().zip(&rules.may_claim);
+        sets.fold(0, |open, (set, may)| match may[player as usize] {
+            true => open | set,
+            false => open,
+        })
+    }
+
+    /// The vertices that a player has to try: of false twins one, and no dominated claims (the
+    /// theorem in `solver/rules.rs`).
+    pub fn claims(&self, rules: &Rules, player: Player) -> u16 {
+        let own = self.open(rules, player);
+        let mut left = own;
+        if rules.claims_exclude() {
+            let other = self.open(rules, player.other());
+            for u in vertices(own) {
+                let is_open = other >> u & 1 == 1;
+                let better = left & !(1 << u) & if is_open { self.rows[u] } else { u16::MAX };
+                let reach = self.rows[u] & other;
+                let as_good = |v: usize| reach & !self.rows[v] & !(1 << v) == 0;
+                if vertices(better).any(as_good) {
+                    left &= !(1 << u);
+                }
+            }
+        }
+        let tint = |v: usize| self.tints.map(|set| set >> v & 1);
+        let alike = |u: usize, v: usize| self.rows[u] == self.rows[v] && tint(u) == tint(v);
+        for u in vertices(left) {
+            if vertices(left & ((1 << u) - 1)).any(|v| alike(u, v)) {
+                left &= !(1 << u);
+            }
+        }
+        left
+    }
+
+    /// The position after a claim, without the edges that have no effect on play.
+    pub fn claim(&self, rules: &Rules, v: usize, player: Player) -> Small {
+        let row = self.rows[v];
+        let mut tints = self.tints.map(|set| set & !row);
+        let mut all = self.all & !(1 << v);
+        for (set, after) in self.by_tint().into_iter().zip(rules.after_claim(player)) {
+            match after {
+                None => all &= !(set & row),
+                Some(Tint::None) => {}
+                Some(Tint::Left) => tints[0] |= set & row,
+                Some(Tint::Right) => tints[1] |= set & row,
+            }
+        }
+        let mut next = Small {
+            all,
+            rows: [0; WIDTH],
+            tints: tints.map(|set| set & all),
+        };
+        for (tint, set) in next.by_tint().into_iter().enumerate() {
+            let idle = rules.idle_beside(tint).iter();
+            let idle = idle.fold(0, |idle, &other| idle | next.by_tint()[other as usize]);
+            for v in vertices(set) {
+                next.rows[v] = self.rows[v] & all & !idle;
+            }
+        }
+        next
+    }
+
+    /// The vertices in the order of the key: by tint and degree, and by the tints and degrees of
+    /// the vertices at distance one and two.
+    fn sorted(&self) -> ([u8; WIDTH], usize) {
+        let mut own = [0u16; WIDTH];
+        for (tint, set) in self.by_tint().into_iter().enumerate() {
+            for v in vertices(set) {
+                own[v] = scattered((tint as u16) << 4 | self.degree(v) as u16);
+            }
+        }
+        for _ in 0..ROUNDS {
+            let mut sums = Lanes::default();
+            for u in vertices(self.all) {
+                sums.add(self.rows[u], own[u]);
+            }
+            for (v, sum) in sums.each().enumerate() {
+                own[v] = scattered(own[v].wrapping_mul(3).wrapping_add(sum));
+            }
+        }
+        let mut keys = Lanes::default();
+        for v in vertices(self.all) {
+            own[v] = own[v] << 4 | v as u16;
+            keys.add(1 << v, own[v]);
+        }
+        let mut order = [0; WIDTH];
+        for v in vertices(self.all) {
+            order[keys.below(own[v], self.all)] = v as u8;
+        }
+        (order, self.all.count_ones() as usize)
+    }
+
+    /// The key of the position. Different positions have different keys.
+    pub fn key(&self) -> u128 {
+        let (order, len) = self.sorted();
+        let mut key = len as u128;
+        let mut used = 4;
+        for (j, &v) in order[..len].iter().enumerate() {
+            let row = self.rows[usize::from(v)];
+            let of_row = order[..j]
+                .iter()
+                .fold(0, |bits, &u| bits << 1 | u32::from(row >> u & 1));
+            let [left, right] = self.tints.map(|set| u32::from(set >> v & 1));
+            key |= u128::from(of_row << 2 | left << 1 | right) << used;
+            used += j + 2;
+        }
+        key
+    }
+
+    /// The position as the solver plays it, with each vertex as a class, and the set of the classes
+    /// that are on the board.
+    pub fn classes(&self) -> (Classes<u16>, u16) {
+        let mut classes = Classes::default();
+        for v in 0..16 - self.all.leading_zeros() as usize {
+            let tint = match self.tints.map(|set| set >> v & 1 == 1) {
+                [true, _] => Tint::Left,
+                [_, true] => Tint::Right,
+                _ => Tint::None,
+            };
+            classes.push(self.rows[v], tint, 1);
+        }
+        (classes, self.all)
+    }
+}
