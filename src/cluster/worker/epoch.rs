@@ -43,7 +43,9 @@ impl Worker<'_> {
             quarantined,
             ..DoneCard::default()
         };
-        self.store_results(unit, &island, blocks, &log, card, began)
+        let is_read = run.calendar.waiting(unit.island).any(|i| i != unit.island);
+        let offer = is_read.then(|| island.offer());
+        self.store_results(unit, (&island, blocks), &log, offer.as_ref(), card, began)
     }
 
     /// Reads an input of a unit.
@@ -119,13 +121,14 @@ impl Worker<'_> {
         senders.into_iter().flatten().map(read).collect()
     }
 
-    /// Stores the results of a unit, then marks it as done.
+    /// Stores the results of a unit, then marks it as done. An island without receivers has no
+    /// offer.
     fn store_results(
         &self,
         unit: &Unit,
-        of: &BoardIsland,
-        mut blocks: Blocks,
+        (of, mut blocks): (&BoardIsland, Blocks),
         log: &EpochLog,
+        offer: Option<&IslandOffer>,
         mut card: DoneCard,
         began: Instant,
     ) -> Result<(), UnitFailure> {
@@ -137,13 +140,13 @@ impl Worker<'_> {
             state: of.stored(),
             blocks,
         };
+        let offer = offer.map(|offer| (BlobKind::Offer, next, pack(offer)));
         let results = [
             (BlobKind::Log, unit.epoch, pack(log)),
-            (BlobKind::Offer, next, pack(&of.offer())),
             (BlobKind::Keys, block, pack(&keys)),
             (BlobKind::State, next, pack(&state)),
         ];
-        for (kind, number, bytes) in results {
+        for (kind, number, bytes) in results.into_iter().chain(offer) {
             card.stored += bytes.len() as u64;
             let key = kind.result_key(number, island, skipped);
             self.store.put(run, &key, &bytes)?;
