@@ -81,12 +81,9 @@ pub fn _atlas<'py>(
             stop: &|| stop.load(Ordering::Relaxed),
             progress: &|boards| counted.store(boards, Ordering::Relaxed),
             note: &|_| (),
+            backend: None,
         };
-        let source = || match (generator, kind) {
-            (Generator::Geng, _) => Source::geng(order),
-            (_, Kind::Tree) => Source::trees(order),
-            _ => Source::connected(order),
-        };
+        let source = || Source::listed(generator, kind, order);
         complete(&context, &folder, question, source, CHECKER_POSITIONS).map_err(raised)
     })?;
     let outcome = work.finish_while(py, |_| match &progress {

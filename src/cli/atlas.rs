@@ -1,5 +1,6 @@
 //! `boil atlas`: tables of proved optima.
 
+use super::cluster::ClusterOption;
 use super::facts::is_claimed;
 use super::failure::{Code, CommandResult, Failure};
 use super::limits::LimitArgs;
@@ -17,10 +18,12 @@ use crate::study::atlas::{
     ATLAS_KINDS, AtlasError, AtlasFolder, AtlasOutcome, CountContext, Generator, Question, Source,
     Table, complete, enter, known_count, known_orders, usual_objectives,
 };
+use crate::study::part::PartBackend;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -65,6 +68,8 @@ pub struct AtlasArgs {
     /// Most positions that the independent checker may visit per board
     #[arg(long, default_value_t = 20_000_000, value_name = "N")]
     checker_positions: u64,
+    #[command(flatten)]
+    cluster: ClusterOption,
     #[command(flatten)]
     table: TableArgs,
     /// Threads; 0 for one per core
@@ -115,6 +120,9 @@ impl AtlasArgs {
         let pool = Pool::new(self.limits.ruleset()?, &budget, self.threads)?;
         let folder = AtlasFolder::open(&self.dir)?;
         let mut book = Book::open(&self.book).map_err(AtlasError::Book)?;
+        let stopping = signals.control().finish;
+        let is_stopped = Arc::new(move || stopping.load(Ordering::Relaxed));
+        let backend = self.cluster.backend(is_stopped)?;
         let stop = || signals.stopping() || over.iter().any(|over| over.load(Ordering::Relaxed));
         for (kind, question) in questions {
             let order = question.order;
@@ -124,6 +132,7 @@ impl AtlasArgs {
                 stop: &stop,
                 progress: &|boards| bar.set_position(boards),
                 note: &|note| bar.suspend(|| print_note!("note: {note}")),
+                backend: backend.as_ref().map(|backend| backend as &dyn PartBackend),
             };
             let source = self.source(kind, order, question.generator)?;
             let positions = self.checker_positions;
@@ -215,6 +224,11 @@ impl AtlasArgs {
                 self.order
             )));
         }
+        if self.from.is_some() && self.cluster.cluster.is_some() {
+            return Err(Failure::input(
+                "--cluster: expected boards that every machine can list; leave out --from",
+            ));
+        }
         if self.from.is_some() && low != high {
             return Err(Failure::input(
                 "--from needs --order with one number, since it gives the boards of one order",
@@ -250,11 +264,9 @@ impl AtlasArgs {
         generator: Generator,
     ) -> Result<impl FnOnce() -> Source + use<>, Failure> {
         let input = self.from.as_deref().map(question::stream).transpose()?;
-        Ok(move || match (input, generator, kind) {
-            (Some(input), ..) => Source::stream(kind, order, input),
-            (None, Generator::Geng, _) => Source::geng(order),
-            (None, _, Kind::Tree) => Source::trees(order),
-            (None, ..) => Source::connected(order),
+        Ok(move || match input {
+            Some(input) => Source::stream(kind, order, input),
+            None => Source::listed(generator, kind, order),
         })
     }
 

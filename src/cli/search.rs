@@ -1,15 +1,14 @@
 //! `boil search` and `boil resume`: run a search, run several searches to compare them, or resume a
 //! run.
 
-use super::cluster::{ClusterOption, notifier};
+use super::cluster::ClusterOption;
 use super::compare::compare;
 use super::failure::{Code, CommandResult, Failure};
 use super::harvest::harvest;
 use super::ranges::{Seeds, seeds};
 use super::signals::Signals;
 use super::watch::WatchArgs;
-use crate::cluster::ClusterBackend;
-use crate::cluster::collector::{STALLED, linked_run};
+use crate::cluster::collector::linked_run;
 use crate::graph::{board_text, with_name};
 use crate::plan::{ConfigError, Nearness, Override, Plan, PlanGrid, Question};
 use crate::record::collection;
@@ -25,10 +24,6 @@ use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
-
-/// The time that a search waits for a cluster's server that is not reachable yet.
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The overrides of a config that several commands take, and the seeds to run it with.
 #[derive(Args, Debug)]
@@ -170,14 +165,10 @@ fn backend(cluster: &ClusterOption, control: &Control) -> Result<Box<dyn Backend
     let stop = Arc::new(move || {
         flags.finish.load(Ordering::Relaxed) || flags.abort.load(Ordering::Relaxed)
     });
-    let Some(store) = cluster.connect(CONNECT_TIMEOUT, stop)? else {
-        return Ok(Box::new(LocalBackend));
-    };
-    Ok(Box::new(ClusterBackend {
-        store,
-        stalled: STALLED,
-        notify: notifier(),
-    }))
+    Ok(match cluster.backend(stop)? {
+        None => Box::new(LocalBackend),
+        Some(backend) => Box::new(backend),
+    })
 }
 
 impl ResumeArgs {

@@ -2,7 +2,7 @@
 //! an envelope with versions and a checksum. Only cards are JSON.
 
 use super::blocks::Blocks;
-use super::cards::{DoneCard, RunCard};
+use super::cards::{DoneCard, RunCard, RunWork};
 use super::error::ClusterError;
 use super::protocol::FORMAT;
 use super::store::JobStore;
@@ -17,6 +17,12 @@ const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 
 /// The key of a run's config.
 pub(super) const CONFIG_KEY: &str = "config";
+
+/// A run's config.
+pub(super) fn config(store: &dyn JobStore, run: &str) -> Result<Vec<u8>, ClusterError> {
+    let config = store.get(run, CONFIG_KEY)?;
+    config.ok_or_else(|| ClusterError::NoRun(run.to_string()))
+}
 
 /// The kinds of blobs. Each epoch of each island has blobs of these kinds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -142,9 +148,14 @@ pub fn units_done(store: &dyn JobStore, run: &RunCard) -> Result<u64, ClusterErr
     let collected = collected.saturating_mul(run.islands);
     match done_units(store, &run.id) {
         // The cards of the epoch before `floor` are still stored, but `collected` has counted them.
-        Ok(done) => Ok(collected.saturating_add(done.range((run.floor, 0)..).count() as u64)),
+        Ok(done) => Ok(match run.work.chunks() {
+            None => collected.saturating_add(done.range((run.floor, 0)..).count() as u64),
+            // The other cards are those of blocks of chunks.
+            Some(chunks) => done.range((chunks, 0)..(chunks + 1, 0)).count() as u64,
+        }),
         // Nothing is stored for a finished run.
-        Err(ClusterError::NoRun(_)) => Ok(collected),
+        Err(ClusterError::NoRun(_)) if run.work == RunWork::Search => Ok(collected),
+        Err(ClusterError::NoRun(_)) => Ok(run.islands),
         Err(other) => Err(other),
     }
 }

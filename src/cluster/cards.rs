@@ -1,6 +1,8 @@
 //! Cards: the JSON descriptions of runs, workers and finished units.
 
+use super::names::unix_seconds;
 use super::protocol::ProtocolVersion;
+use crate::study::part::Part;
 use serde::{Deserialize, Serialize};
 
 /// The state of a run in the cluster.
@@ -12,6 +14,57 @@ pub enum RunStatus {
     /// The run's collector was stopped. The run's units wait until it is resumed.
     Paused,
     Finished,
+}
+
+/// The work of a run's units.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RunWork {
+    /// The islands of a search.
+    #[default]
+    Search,
+    /// The chunks of a table of the atlas.
+    Atlas {
+        /// The number of chunks of the list.
+        chunks: u64,
+    },
+}
+
+impl RunWork {
+    /// The number of chunks, if the work is a list.
+    pub fn chunks(self) -> Option<u64> {
+        match self {
+            RunWork::Search => None,
+            RunWork::Atlas { chunks } => Some(chunks),
+        }
+    }
+}
+
+/// The beginning of the time in which a run's units are counted, to predict its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Pace {
+    /// Seconds since 1970.
+    pub since: u64,
+    /// The number of units that were done before.
+    pub done: u64,
+}
+
+impl Pace {
+    /// The pace from now on, when `done` units are done.
+    pub(super) fn from(done: u64) -> Pace {
+        Pace {
+            since: unix_seconds(),
+            done,
+        }
+    }
+
+    /// The seconds until all `units` are done, if `done` of them are done at the time `now`, and
+    /// the pace stays the same. `None` before the first unit.
+    pub fn seconds_left(self, now: u64, done: u64, units: u64) -> Option<u64> {
+        let (new, left) = (done.saturating_sub(self.done), units.saturating_sub(done));
+        let seconds = u128::from(now.saturating_sub(self.since)) * u128::from(left);
+        u64::try_from(seconds.checked_div(u128::from(new))?).ok()
+    }
 }
 
 /// A run in the cluster.
@@ -26,6 +79,9 @@ pub struct RunCard {
     pub version: ProtocolVersion,
     #[serde(rename = "outlook")]
     pub status: RunStatus,
+    #[serde(default)]
+    pub work: RunWork,
+    /// The number of islands, or of chunks to be done.
     pub islands: u64,
     /// The number of epochs of the whole run.
     pub epochs: u64,
@@ -38,6 +94,8 @@ pub struct RunCard {
     pub submitted: String,
     /// The host that submitted the run.
     pub host: String,
+    #[serde(default)]
+    pub pace: Pace,
 }
 
 /// A worker. The card expires if the worker stops announcing itself.
@@ -60,7 +118,7 @@ pub struct WorkerCard {
 }
 
 /// A finished unit. This card is stored after all other blobs of the unit.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
 pub struct DoneCard {
     /// The worker that finished the unit.
     pub worker: String,
@@ -79,4 +137,10 @@ pub struct DoneCard {
     /// The reason for quarantine, if the unit was quarantined. Its island then skips the epoch.
     #[serde(rename = "set_aside")]
     pub quarantined: Option<String>,
+    /// The result of a part of a list.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<String>,
+    /// The parts of a list that are left to other units.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rest: Vec<Part>,
 }

@@ -48,10 +48,11 @@ pub mod worker;
 
 pub use access::ServerAccess;
 pub use blob::units_done;
-pub use cards::{RunCard, RunStatus, WorkerCard};
+pub use cards::{RunCard, RunStatus, RunWork, WorkerCard};
 pub use collector::ClusterBackend;
 pub use error::ClusterError;
 pub use hooks::{Notify, Stop};
+pub use names::unix_seconds;
 #[cfg(feature = "cluster")]
 pub use nats::connect;
 #[cfg(not(feature = "cluster"))]

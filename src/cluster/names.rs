@@ -25,3 +25,8 @@ pub(super) fn nanos() -> u128 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     now.map_or(0, |since| since.as_nanos())
 }
+
+/// Seconds since 1970.
+pub fn unix_seconds() -> u64 {
+    (nanos() / 1_000_000_000) as u64
+}

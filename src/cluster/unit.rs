@@ -1,15 +1,38 @@
 //! Units of work.
 
 use super::names::is_name;
+use crate::study::part::Part;
 use std::fmt;
 use std::str::FromStr;
 
-/// An epoch of an island of a run.
+/// A unit: an epoch of an island of a search, or a part of a list.
+///
+/// A part has the number of parts in the place of the epoch, and its own number in the place of the
+/// island.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Unit {
     pub run: String,
     pub epoch: u64,
     pub island: usize,
+}
+
+impl Unit {
+    /// The unit of a part of a list.
+    pub(super) fn of_part(run: &str, part: Part) -> Unit {
+        Unit {
+            run: run.to_string(),
+            epoch: part.parts,
+            island: usize::try_from(part.number).unwrap_or(usize::MAX),
+        }
+    }
+
+    /// The part of a list that the unit is.
+    pub(super) fn part(&self) -> Part {
+        Part {
+            parts: self.epoch,
+            number: self.island as u64,
+        }
+    }
 }
 
 /// A text that does not name a unit.

@@ -10,6 +10,8 @@ pub mod families;
 pub mod habitat;
 mod landscape;
 mod maximum;
+#[allow(missing_docs)] // other programs see none of its names
+pub mod part;
 pub mod scan;
 pub mod table;
 

@@ -78,8 +78,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "cluster",
         &[
-            "search", "book", "plan", "record", "problem", "evolve", "solver", "ruleset", "graph",
-            "value",
+            "study", "search", "book", "plan", "record", "problem", "evolve", "solver", "ruleset",
+            "graph", "value",
         ],
     ),
     (

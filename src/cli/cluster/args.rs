@@ -1,7 +1,8 @@
 //! The options with which commands find a cluster.
 
 use super::super::failure::{Code, Failure};
-use crate::cluster::{ClusterError, JobStore, Notify, ServerAccess, Stop};
+use crate::cluster::collector::STALLED;
+use crate::cluster::{ClusterBackend, ClusterError, JobStore, Notify, ServerAccess, Stop};
 use crate::record::input;
 use clap::Args;
 use std::ffi::OsString;
@@ -11,6 +12,9 @@ use std::time::Duration;
 
 /// The size of the largest file with an address, in bytes.
 const LONGEST_ADDRESS: u64 = 1 << 16;
+
+/// The time that a command waits for a cluster's server that is not reachable yet.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The options of a server besides its address.
 #[derive(Args, Debug, Clone)]
@@ -104,7 +108,7 @@ pub struct ClusterArgs {
 /// The cluster of a command that also works without one.
 #[derive(Args, Debug, Clone)]
 pub struct ClusterOption {
-    /// Have the workers of a cluster compute the run; its NATS server: `nats://HOST:4222`,
+    /// Have the workers of a cluster do the work; its NATS server: `nats://HOST:4222`,
     /// several separated by commas, or `@FILE` with the address in that file
     #[arg(long, value_name = "URL", help_heading = "Cluster")]
     pub cluster: Option<String>,
@@ -134,6 +138,21 @@ impl ClusterOption {
     ) -> Result<Option<Arc<dyn JobStore>>, Failure> {
         let connect = |servers: &String| connect(&self.credentials, servers, patience, stop);
         self.cluster.as_ref().map(connect).transpose()
+    }
+}
+
+impl ClusterOption {
+    /// The back end of the cluster, if the command was given one.
+    ///
+    /// # Errors
+    /// As [`ClusterArgs::connect`].
+    pub fn backend(&self, stop: Stop) -> Result<Option<ClusterBackend>, Failure> {
+        let store = self.connect(CONNECT_TIMEOUT, stop)?;
+        Ok(store.map(|store| ClusterBackend {
+            store,
+            stalled: STALLED,
+            notify: notifier(),
+        }))
     }
 }
 

@@ -3,7 +3,8 @@
 use super::super::failure::{CommandResult, Failure};
 use super::ClusterArgs;
 use crate::cluster::{
-    ClusterError, JobStore, ProtocolVersion, RunCard, RunStatus, WorkerCard, units_done,
+    ClusterError, JobStore, ProtocolVersion, RunCard, RunStatus, RunWork, WorkerCard, units_done,
+    unix_seconds,
 };
 use clap::Args;
 use std::sync::Arc;
@@ -56,7 +57,10 @@ fn answered<T>(answer: Result<T, ClusterError>) -> Result<T, Failure> {
 
 fn print_json(runs: &[RunProgress], workers: &[WorkerCard]) -> CommandResult {
     for RunProgress { card, done, queued } in runs {
-        let line = serde_json::json!({"run": card, "queued": queued, "done": done});
+        let left = card.pace.seconds_left(unix_seconds(), *done, units(card));
+        let line = serde_json::json!({
+            "run": card, "queued": queued, "done": done, "seconds_left": left,
+        });
         print_result!("{line}")?;
     }
     for worker in workers {
@@ -70,13 +74,11 @@ fn print_text(server: &str, runs: &[RunProgress], workers: &[WorkerCard]) -> Com
     print_result!("runs: {}", runs.len())?;
     for RunProgress { card, done, queued } in runs {
         print_result!(
-            "  {}  {}  {} islands  {done} of {} units done  {} epochs collected  {queued} units \
-             queued or in progress  since {} from {}{}",
+            "  {}  {}  {}  {queued} units queued or in progress{}  since {} from {}{}",
             card.id,
             status_text(card.status),
-            card.islands,
-            (card.epochs - card.first) * card.islands,
-            card.floor - card.first,
+            size_text(card, *done),
+            end_text(card, *done),
             card.submitted,
             card.host,
             other_version(&card.version)
@@ -99,6 +101,37 @@ fn print_text(server: &str, runs: &[RunProgress], workers: &[WorkerCard]) -> Com
         )?;
     }
     Ok(())
+}
+
+/// The number of units of a run.
+fn units(card: &RunCard) -> u64 {
+    let epochs = card.epochs.saturating_sub(card.first);
+    epochs.saturating_mul(card.islands)
+}
+
+/// The size of a run, and how far it is.
+fn size_text(card: &RunCard, done: u64) -> String {
+    match card.work {
+        RunWork::Search => format!(
+            "{} islands  {done} of {} units done  {} epochs collected",
+            card.islands,
+            units(card),
+            card.floor.saturating_sub(card.first)
+        ),
+        RunWork::Atlas { .. } => format!("{done} of {} chunks done", card.islands),
+    }
+}
+
+/// The expected end of a run that workers compute, as a part of a line.
+fn end_text(card: &RunCard, done: u64) -> String {
+    let left = card.pace.seconds_left(unix_seconds(), done, units(card));
+    match left {
+        Some(seconds) if card.status == RunStatus::Running => {
+            let left = humantime::format_duration(Duration::from_secs(seconds));
+            format!("  about {left} left")
+        }
+        _ => String::new(),
+    }
 }
 
 fn status_text(status: RunStatus) -> &'static str {

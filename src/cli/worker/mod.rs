@@ -56,6 +56,7 @@ impl WorkerArgs {
             threads: self.threads(),
             units: self.units.unwrap_or(self.threads()),
             idle: self.idle.map(Duration::from_secs),
+            split_after: None,
             isolate,
             stop,
             notify: notifier(),

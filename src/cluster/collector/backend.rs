@@ -1,5 +1,6 @@
 //! The cluster as a back end of a search.
 
+use super::super::cards::RunCard;
 use super::super::error::ClusterError;
 use super::super::hooks::Notify;
 use super::super::store::JobStore;
@@ -21,6 +22,18 @@ pub struct ClusterBackend {
     pub stalled: Duration,
     /// Prints messages.
     pub notify: Notify,
+}
+
+impl ClusterBackend {
+    pub(super) fn notify_submitted(&self, card: &RunCard) {
+        let (server, run) = (self.store.server(), &card.id);
+        (self.notify)(&format!("submitted to {server} as {run}"));
+    }
+
+    pub(super) fn notify_resuming(&self, card: &RunCard) {
+        let (server, run) = (self.store.server(), &card.id);
+        (self.notify)(&format!("resuming {run} of {server}"));
+    }
 }
 
 impl Backend for ClusterBackend {

@@ -3,18 +3,13 @@
 use super::super::blob::{BlobKind, done_islands, read_card, unpack};
 use super::super::cards::DoneCard;
 use super::super::error::ClusterError;
-use super::super::protocol::ProtocolVersion;
 use super::Collector;
+use super::wait::{POLL_EVERY, at_once};
 use crate::record::quarantine::{self, QUARANTINE_FILE, SkippedEpoch};
 use crate::search::{EpochLog, RunError, SearchError};
 use std::collections::BTreeSet;
 use std::thread;
-use std::time::{Duration, Instant};
-
-/// The shortest and the longest time between two queries for finished islands.
-const POLL_EVERY: (Duration, Duration) = (Duration::from_millis(20), Duration::from_millis(500));
-/// The largest number of simultaneous requests to the store.
-const AT_ONCE: usize = 16;
+use std::time::Instant;
 
 impl Collector {
     /// Waits until all islands have completed an epoch, and reads their logs.
@@ -63,7 +58,7 @@ impl Collector {
                 (pause, news) = (POLL_EVERY.0, Instant::now());
             }
             if news.elapsed() >= self.backend.stalled {
-                has_asked = has_asked || self.ask_for_workers()?;
+                has_asked = has_asked || self.backend.ask_for_workers()?;
                 self.queue_ready_units()?;
                 news = Instant::now();
             }
@@ -72,40 +67,9 @@ impl Collector {
         }
     }
 
-    /// Asks the user to start workers if no worker has this program's version. Returns whether it
-    /// asked.
-    fn ask_for_workers(&self) -> Result<bool, ClusterError> {
-        let ours = ProtocolVersion::current();
-        let workers = self.store().workers()?;
-        if workers.iter().any(|card| card.version == ours) {
-            return Ok(false);
-        }
-        self.notify(&match workers.first() {
-            None => format!(
-                "waiting for workers; to start one: boil worker --cluster {}",
-                self.store().server()
-            ),
-            Some(other) => format!(
-                "waiting for workers of {ours}; the running workers are of {}",
-                other.version
-            ),
-        });
-        Ok(true)
-    }
-
     /// Reads a blob that has to be in the store.
     pub(super) fn stored(&self, key: &str) -> Result<Vec<u8>, ClusterError> {
-        // A replica may lag behind, so a missing blob is requested again for a while.
-        let began = Instant::now();
-        loop {
-            if let Some(found) = self.store().get(self.id(), key)? {
-                return Ok(found);
-            }
-            if began.elapsed() >= self.backend.stalled {
-                return Err(ClusterError::damaged(self.id(), key, "it is missing"));
-            }
-            thread::sleep(POLL_EVERY.1);
-        }
+        self.backend.stored(self.id(), key)
     }
 
     pub(super) fn done_card(&self, epoch: u64, island: usize) -> Result<DoneCard, ClusterError> {
@@ -127,19 +91,7 @@ impl Collector {
         read: impl Fn(usize) -> Result<T, RunError> + Sync,
     ) -> Result<Vec<T>, RunError> {
         let islands: Vec<usize> = (0..self.calendar.islands()).collect();
-        let (read, share) = (&read, islands.len().div_ceil(AT_ONCE).max(1));
-        thread::scope(|scope| {
-            let started: Vec<_> = islands
-                .chunks(share)
-                .map(|some| scope.spawn(move || some.iter().map(|&i| read(i)).collect()))
-                .collect();
-            let joined = started.into_iter().map(|thread| match thread.join() {
-                Ok(some) => some,
-                Err(panic) => std::panic::resume_unwind(panic),
-            });
-            let all: Result<Vec<Vec<T>>, RunError> = joined.collect();
-            Ok(all?.into_iter().flatten().collect())
-        })
+        at_once(&islands, |&island| read(island))
     }
 
     /// Records in the folder that an island skipped an epoch, and warns the user the first time.

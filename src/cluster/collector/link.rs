@@ -1,9 +1,9 @@
 //! The file of a run folder that names the run in the cluster.
 
 use super::super::names::is_name;
-use crate::record::folder::write_atomic;
+use super::super::store::JobStore;
+use crate::record::folder::{FileError, write_atomic};
 use crate::record::input;
-use crate::search::RunError;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -13,15 +13,22 @@ const LINK_FILE: &str = "cluster.json";
 #[derive(Serialize, Deserialize)]
 pub(super) struct RunLink {
     /// The server's address, without user and password.
-    pub(super) server: String,
-    pub(super) run: String,
+    server: String,
+    run: String,
 }
 
 impl RunLink {
-    pub(super) fn write(&self, dir: &Path) -> Result<(), RunError> {
-        let mut text = serde_json::to_vec(self).map_err(|e| RunError::Backend(e.into()))?;
+    /// Links a folder to a run of a store.
+    pub(super) fn write(store: &dyn JobStore, run: &str, dir: &Path) -> Result<(), FileError> {
+        let link = RunLink {
+            server: store.server().to_string(),
+            run: run.to_string(),
+        };
+        let path = dir.join(LINK_FILE);
+        let text = serde_json::to_vec(&link);
+        let mut text = text.map_err(|e| FileError::of("write", &path)(e.into()))?;
         text.push(b'\n');
-        Ok(write_atomic(&dir.join(LINK_FILE), &text)?)
+        write_atomic(&path, &text)
     }
 }
 

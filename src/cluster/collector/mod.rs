@@ -10,7 +10,9 @@ mod backend;
 mod checkpoint;
 mod fetch;
 mod link;
+mod parts;
 mod submit;
+mod wait;
 mod workload;
 
 pub use backend::{ClusterBackend, STALLED};

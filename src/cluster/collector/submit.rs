@@ -1,8 +1,8 @@
 //! Submits a run to the cluster, or resumes it there.
 
-use super::super::blob::{BlobKind, CONFIG_KEY, StateBlob, done_units, pack};
+use super::super::blob::{BlobKind, CONFIG_KEY, StateBlob, done_units, pack, units_done};
 use super::super::blocks::Blocks;
-use super::super::cards::{RunCard, RunStatus};
+use super::super::cards::{Pace, RunCard, RunStatus, RunWork};
 use super::super::error::ClusterError;
 use super::super::names::{nanos, plain_name};
 use super::super::protocol::ProtocolVersion;
@@ -34,12 +34,8 @@ impl Collector {
         let config = self.config();
         self.store().put(&card.id, CONFIG_KEY, config.as_bytes())?;
         self.put_islands(&card)?;
-        let link = RunLink {
-            server: self.store().server().to_string(),
-            run: card.id.clone(),
-        };
-        link.write(&self.dir)?;
-        self.notify(&format!("submitted to {} as {}", link.server, link.run));
+        RunLink::write(self.store(), &card.id, &self.dir)?;
+        self.backend.notify_submitted(&card);
         self.card = Some(card);
         Ok(self.queue_ready_units()?)
     }
@@ -48,17 +44,12 @@ impl Collector {
         let calendar = &self.calendar;
         let first = calendar.epoch(self.start.0);
         RunCard {
-            id: new_id(&self.plan.name),
-            name: self.plan.name.clone(),
-            version: ProtocolVersion::current(),
-            status: RunStatus::Running,
             islands: calendar.islands() as u64,
             epochs: calendar.epoch(calendar.generations.saturating_sub(1)) + 1,
             first,
             began: self.start.0,
             floor: first,
-            submitted: now(),
-            host: host(),
+            ..new_card(&self.plan.name, RunWork::Search)
         }
     }
 
@@ -129,12 +120,9 @@ impl Collector {
 
     fn resume_run(&mut self, mut card: RunCard) -> Result<(), ClusterError> {
         card.status = RunStatus::Running;
+        card.pace = Pace::from(units_done(self.store(), &card)?);
         self.store().set_run(&card)?;
-        self.notify(&format!(
-            "resuming {} of {}",
-            card.id,
-            self.store().server()
-        ));
+        self.backend.notify_resuming(&card);
         self.card = Some(card);
         self.queue_ready_units()
     }
@@ -164,6 +152,25 @@ impl Collector {
             }
         }
         Ok(())
+    }
+}
+
+/// The card of a new run, without its size.
+pub(super) fn new_card(name: &str, work: RunWork) -> RunCard {
+    RunCard {
+        id: new_id(name),
+        name: name.to_string(),
+        version: ProtocolVersion::current(),
+        status: RunStatus::Running,
+        work,
+        islands: 0,
+        epochs: 1,
+        first: 0,
+        began: 0,
+        floor: 0,
+        submitted: now(),
+        host: host(),
+        pace: Pace::from(0),
     }
 }
 

@@ -70,6 +70,11 @@ impl Memory {
         (x >> 33) % below.max(1)
     }
 
+    /// The number of deliveries so far.
+    pub(super) fn taken(&self) -> usize {
+        self.shelf().taken.len()
+    }
+
     fn happens(&self, one_in: u64) -> bool {
         one_in > 0 && self.random(one_in) == 0
     }

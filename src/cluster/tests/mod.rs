@@ -1,5 +1,6 @@
 //! Workers and a collector, with a queue and a store in memory.
 
+mod lists;
 mod memory;
 mod parcels;
 
@@ -49,6 +50,7 @@ fn config(stop: &Arc<AtomicBool>, isolate: Option<Isolate>) -> WorkerConfig {
         threads: 1,
         units: 2,
         idle: None,
+        split_after: None,
         stop: stop.clone(),
         isolate,
         notify: Arc::new(|_| {}),
@@ -422,13 +424,7 @@ fn damage_in_the_store_is_named() {
     let id = memory.runs().unwrap()[0].id.clone();
     let done = DoneCard {
         worker: "w".to_string(),
-        seconds: 1.0,
-        computed: 0.9,
-        positions: 0,
-        values: 0,
-        bytes: 0,
-        stored: 0,
-        quarantined: None,
+        ..DoneCard::default()
     };
     for island in 0..3 {
         let done = serde_json::to_vec(&done).unwrap();

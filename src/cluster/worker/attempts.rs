@@ -1,7 +1,7 @@
 //! Attempts at a unit: in this process, or in a process of its own.
 
 use super::super::blob::BlobKind;
-use super::super::cards::{RunCard, RunStatus};
+use super::super::cards::{RunCard, RunStatus, RunWork};
 use super::super::error::ClusterError;
 use super::super::unit::Unit;
 use super::Worker;
@@ -33,11 +33,16 @@ impl Worker<'_> {
         if card.status != RunStatus::Running || unit.epoch + 1 < card.floor {
             return Ok(());
         }
-        if !self.is_done(&card, unit.epoch, unit.island)? {
+        let was_done = self.is_done(&card, unit.epoch, unit.island)?;
+        if !was_done {
             self.attempt(&card, unit)?;
             self.done.fetch_add(1, Ordering::Relaxed);
         }
-        self.publish_ready(&card, unit)
+        match card.work {
+            RunWork::Search => self.publish_ready(&card, unit),
+            RunWork::Atlas { .. } if was_done => self.publish_rest(unit),
+            RunWork::Atlas { .. } => Ok(()),
+        }
     }
 
     /// Makes one attempt at a unit in the way that its log demands, or quarantines the unit.
@@ -53,26 +58,39 @@ impl Worker<'_> {
             RetryVerdict::Run => None,
             RetryVerdict::Isolate if self.config.isolate.is_some() => self.config.isolate.as_ref(),
             // The worker that started this process has logged the attempt.
-            RetryVerdict::Isolate => return self.process_here(unit),
-            RetryVerdict::Quarantine(why) => return self.quarantine(unit, why),
+            RetryVerdict::Isolate => return self.process_here(card, unit),
+            RetryVerdict::Quarantine(why) => return self.quarantine(card, unit, why),
         };
         let number = log.begin(self.store, unit, &self.config.card.id)?;
         let ended = match isolated {
             Some(isolate) => self.process_isolated(card, unit, isolate),
-            None => self.process_here(unit),
+            None => self.process_here(card, unit),
         };
         log.end(self.store, unit, number, logged(&ended))?;
         ended
     }
 
-    fn process_here(&self, unit: &Unit) -> Result<(), UnitFailure> {
-        self.catching_panics(|| self.process(unit, None))
+    fn process_here(&self, card: &RunCard, unit: &Unit) -> Result<(), UnitFailure> {
+        self.catching_panics(|| self.process(card, unit, None))
     }
 
-    /// Stores results according to which the island skips the epoch.
-    fn quarantine(&self, unit: &Unit, why: String) -> Result<(), UnitFailure> {
+    /// Stores that a part has no result, or results according to which an island skips an epoch.
+    fn quarantine(&self, card: &RunCard, unit: &Unit, why: String) -> Result<(), UnitFailure> {
         self.notify(&format!("unit {unit} is quarantined: {why}"));
-        self.process(unit, Some(why))
+        self.process(card, unit, Some(why))
+    }
+
+    /// Computes a unit and stores its results. `quarantined` is the reason not to compute it.
+    fn process(
+        &self,
+        card: &RunCard,
+        unit: &Unit,
+        quarantined: Option<String>,
+    ) -> Result<(), UnitFailure> {
+        match card.work {
+            RunWork::Search => self.process_epoch(unit, quarantined),
+            RunWork::Atlas { .. } => self.process_part(unit, quarantined),
+        }
     }
 
     fn process_isolated(

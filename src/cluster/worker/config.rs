@@ -24,6 +24,9 @@ pub struct WorkerConfig {
     pub units: usize,
     /// The worker ends after this time without a unit.
     pub idle: Option<Duration>,
+    /// The time after which the rest of a part of a list is left to other units; `None` for the
+    /// usual time.
+    pub split_after: Option<Duration>,
     /// If set, the worker stops and returns its units to the queue.
     pub stop: Arc<AtomicBool>,
     /// Computes units that have failed or lost a worker. `None` in a process that was itself

@@ -1,4 +1,4 @@
-//! The computation of a unit, from its inputs in the store to its results.
+//! The computation of an epoch of an island, from its inputs in the store to its results.
 
 use super::super::blob::{BlobKind, StateBlob, pack, read_card, unpack};
 use super::super::blocks::Blocks;
@@ -15,7 +15,7 @@ use std::time::Instant;
 impl Worker<'_> {
     /// Computes a unit and stores its results. If `quarantined` is a reason, the island skips the
     /// epoch: it proposes no boards.
-    pub(super) fn process(
+    pub(super) fn process_epoch(
         &self,
         unit: &Unit,
         quarantined: Option<String>,
@@ -36,15 +36,16 @@ impl Worker<'_> {
         let work = evaluator.work();
         let card = DoneCard {
             worker: self.config.card.id.clone(),
-            seconds: 0.0,
             computed: ready.elapsed().as_secs_f64(),
             positions: work.positions.saturating_sub(before.positions),
             values: work.values,
             bytes: work.bytes,
-            stored: 0,
             quarantined,
+            ..DoneCard::default()
         };
-        self.store_results(unit, &island, blocks, &log, card, began)
+        let is_read = run.calendar.waiting(unit.island).any(|i| i != unit.island);
+        let offer = is_read.then(|| island.offer());
+        self.store_results(unit, (&island, blocks), &log, offer.as_ref(), card, began)
     }
 
     /// Reads an input of a unit.
@@ -120,13 +121,14 @@ impl Worker<'_> {
         senders.into_iter().flatten().map(read).collect()
     }
 
-    /// Stores the results of a unit, then marks it as done.
+    /// Stores the results of a unit, then marks it as done. An island without receivers has no
+    /// offer.
     fn store_results(
         &self,
         unit: &Unit,
-        of: &BoardIsland,
-        mut blocks: Blocks,
+        (of, mut blocks): (&BoardIsland, Blocks),
         log: &EpochLog,
+        offer: Option<&IslandOffer>,
         mut card: DoneCard,
         began: Instant,
     ) -> Result<(), UnitFailure> {
@@ -138,20 +140,25 @@ impl Worker<'_> {
             state: of.stored(),
             blocks,
         };
+        let offer = offer.map(|offer| (BlobKind::Offer, next, pack(offer)));
         let results = [
             (BlobKind::Log, unit.epoch, pack(log)),
-            (BlobKind::Offer, next, pack(&of.offer())),
             (BlobKind::Keys, block, pack(&keys)),
             (BlobKind::State, next, pack(&state)),
         ];
-        for (kind, number, bytes) in results {
+        for (kind, number, bytes) in results.into_iter().chain(offer) {
             card.stored += bytes.len() as u64;
             let key = kind.result_key(number, island, skipped);
             self.store.put(run, &key, &bytes)?;
         }
         card.seconds = began.elapsed().as_secs_f64();
-        let card = serde_json::to_vec(&card).map_err(|e| UnitFailure::Fault(e.to_string()))?;
-        let key = BlobKind::Done.key(unit.epoch, island);
-        Ok(self.store.put_first(run, &key, &card)?)
+        self.store_done(unit, &card)
+    }
+
+    /// Marks a unit as done, unless it is.
+    pub(super) fn store_done(&self, unit: &Unit, card: &DoneCard) -> Result<(), UnitFailure> {
+        let card = serde_json::to_vec(card).map_err(|e| UnitFailure::Fault(e.to_string()))?;
+        let key = BlobKind::Done.key(unit.epoch, unit.island);
+        Ok(self.store.put_first(&unit.run, &key, &card)?)
     }
 }

@@ -14,6 +14,8 @@ mod config;
 mod epoch;
 mod evaluators;
 mod failure;
+mod parts;
+mod recent;
 
 pub use config::{Isolate, WorkerConfig, worker_card};
 pub use failure::IsolatedFailure;
@@ -22,8 +24,10 @@ use super::cards::WorkerCard;
 use super::error::ClusterError;
 use super::store::{Job, JobStore};
 use super::unit::Unit;
+use crate::study::atlas::PartCounter;
 use evaluators::EvaluatorCache;
 use failure::UnitFailure;
+use recent::Recent;
 use std::collections::BTreeSet;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -46,6 +50,7 @@ pub struct Worker<'a> {
     store: &'a dyn JobStore,
     config: WorkerConfig,
     evaluators: EvaluatorCache,
+    counters: Recent<PartCounter>,
     activity: Mutex<Activity>,
     /// The number of completed units.
     done: AtomicU64,
@@ -62,6 +67,7 @@ impl<'a> Worker<'a> {
     pub fn new(store: &'a dyn JobStore, config: WorkerConfig) -> Worker<'a> {
         Worker {
             evaluators: EvaluatorCache::new(config.threads, config.stop.clone()),
+            counters: Recent::new(),
             store,
             config,
             activity: Mutex::new(Activity {
@@ -177,8 +183,9 @@ impl<'a> Worker<'a> {
         work: impl FnOnce() -> Result<(), UnitFailure>,
     ) -> Result<(), UnitFailure> {
         catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
-            // A panic may leave an evaluator in an inconsistent state.
+            // A panic may leave solvers in an inconsistent state.
             self.evaluators.clear();
+            self.counters.clear();
             Err(UnitFailure::Fault(format!(
                 "a panic: {}",
                 panic_text(&*panic)

@@ -4,6 +4,7 @@ use super::check::{CheckedBoards, check};
 use super::count::{CountContext, CountOutcome, count, objectives, tally};
 use super::error::AtlasError;
 use super::folder::AtlasFolder;
+use super::parts::count_by;
 use super::proof::recount;
 use super::source::Source;
 use super::table::{Question, Table};
@@ -54,7 +55,11 @@ pub fn complete(
         objectives.append(&mut question.objectives);
         question.objectives = objectives;
     }
-    let tally = match count(context, folder, &question, &mut source())? {
+    let counted = match context.backend {
+        Some(backend) => count_by(backend, context, folder, &question)?,
+        None => count(context, folder, &question, &mut source())?,
+    };
+    let tally = match counted {
         CountOutcome::All(tally) => tally,
         CountOutcome::Stopped(boards) => return Ok(AtlasOutcome::Stopped(boards)),
     };

@@ -1,7 +1,7 @@
 //! Counts over all boards of a class and order.
 
 use super::error::AtlasError;
-use super::folder::{AtlasFolder, ChunkFile};
+use super::folder::{AtlasFolder, ChunkFile, Chunks};
 use super::known::known_count;
 use super::source::{Source, SourceStep};
 use super::table::Question;
@@ -9,6 +9,7 @@ use super::tally::Tally;
 use crate::graph::Board;
 use crate::problem::Objective;
 use crate::solver::{Extras, Pool, SolveError, Solver};
+use crate::study::part::PartBackend;
 
 /// The number of boards that a thread values at a time.
 const GRAIN: usize = 32;
@@ -22,6 +23,8 @@ pub struct CountContext<'a> {
     pub progress: &'a dyn Fn(u64),
     /// Called with a warning that does not end the count.
     pub note: &'a dyn Fn(&str),
+    /// Counts the chunks in place of this process.
+    pub backend: Option<&'a dyn PartBackend>,
 }
 
 /// The outcome of a count.
@@ -51,10 +54,7 @@ pub fn count(
         if (context.stop)() {
             return Ok(CountOutcome::Stopped(total.boards));
         }
-        let before = chunks.read(number).unwrap_or_else(|why| {
-            (context.note)(&format!("{why}; these boards are counted again"));
-            None
-        });
+        let before = counted(context, &chunks, number);
         match (source.next(before.as_ref().map(|b| &b.span))?, before) {
             (SourceStep::Counted, Some(before)) => total.merge(before.tally),
             (SourceStep::Chunk(span, boards), _) => {
@@ -79,6 +79,14 @@ pub fn count(
     Ok(CountOutcome::All(total))
 }
 
+/// The tally of a chunk that was counted before. A damaged file is as good as none.
+pub(super) fn counted(context: &CountContext, chunks: &Chunks, number: usize) -> Option<ChunkFile> {
+    chunks.read(number).unwrap_or_else(|why| {
+        (context.note)(&format!("{why}; these boards are counted again"));
+        None
+    })
+}
+
 /// Parses objectives.
 pub(super) fn objectives(names: &[String]) -> Result<Vec<Objective>, AtlasError> {
     let read = |name: &String| Objective::parse(name).map_err(AtlasError::Objective);
@@ -87,7 +95,7 @@ pub(super) fn objectives(names: &[String]) -> Result<Vec<Objective>, AtlasError>
 
 /// Compares the number of boards with the known number. A table of too few boards would prove
 /// nothing.
-fn check_number_of_boards(question: &Question, total: &Tally) -> Result<(), AtlasError> {
+pub(super) fn check_number_of_boards(question: &Question, total: &Tally) -> Result<(), AtlasError> {
     let (kind, order) = (question.kind()?, question.order);
     match known_count(kind, order) {
         Some(known) if known == total.boards => Ok(()),

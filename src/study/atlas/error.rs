@@ -7,6 +7,7 @@ use crate::problem::{Kind, ObjectiveError};
 use crate::record::folder::{FileError, FolderError};
 use crate::ruleset::UnknownRuleset;
 use crate::solver::SolveError;
+use crate::study::part::{Cause, Part};
 use std::io;
 use std::path::PathBuf;
 
@@ -79,12 +80,33 @@ pub enum AtlasError {
         order: usize,
         error: SolveError,
     },
+    /// The boards of a generator cannot be listed by other processes.
+    #[error(
+        "boards of the generator `{0}` cannot be listed by other processes; count them without --cluster"
+    )]
+    NotListed(&'static str),
+    /// A question has no such part.
+    #[error("{table} has no part {} of {}", .part.number, .part.parts)]
+    NoPart { table: String, part: Part },
+    /// The back end that counts the chunks failed.
+    #[error("{0}")]
+    Backend(Cause),
     /// The evaluation was stopped from outside.
     #[error("stopped")]
     Stopped,
     /// The solver and the checker, or the table and the record book, disagree.
     #[error("{0}")]
     Refuted(String),
+}
+
+impl AtlasError {
+    /// An error that a back end returned: its own, or one of the atlas.
+    pub(super) fn of(cause: Cause) -> AtlasError {
+        match cause.downcast::<AtlasError>() {
+            Ok(error) => *error,
+            Err(other) => AtlasError::Backend(other),
+        }
+    }
 }
 
 /// The reason why a file of the atlas cannot be used.

@@ -173,6 +173,11 @@ fn read_table(path: &Path, text: &[u8]) -> Result<Table, AtlasError> {
 }
 
 impl Chunks<'_> {
+    /// The folder.
+    pub(super) fn dir(&self) -> &Path {
+        &self.dir
+    }
+
     fn path(&self, number: usize) -> PathBuf {
         self.dir.join(format!("{number:05}.json"))
     }

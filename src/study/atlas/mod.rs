@@ -8,6 +8,8 @@
 //! Then the tally of all boards is written as a [`Table`], and those boards enter the record book
 //! as proved optima.
 //!
+//! The chunks may also be counted by a back end, such as the workers of a cluster (`parts.rs`).
+//!
 //! | file in the folder | content |
 //! | --- | --- |
 //! | `snort-tree-12.json` | a table |
@@ -20,6 +22,7 @@ mod error;
 mod folder;
 mod geng;
 mod known;
+mod parts;
 mod proof;
 mod source;
 mod table;
@@ -31,6 +34,7 @@ pub use count::CountContext;
 pub use error::AtlasError;
 pub use folder::AtlasFolder;
 pub use known::{ATLAS_KINDS, known_count, known_orders, sequence};
+pub use parts::{CountedPart, PartCounter};
 pub use proof::AtlasProofs;
 pub use source::{Generator, Source};
 pub use table::{Question, Table, usual_objectives};

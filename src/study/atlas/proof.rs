@@ -8,7 +8,7 @@ use super::count::{objectives, tally_of};
 use super::error::AtlasError;
 use super::folder::table_in;
 use super::known::{ATLAS_KINDS, known_count};
-use super::source::{Source, SourceStep};
+use super::source::{Generator, Source, SourceStep};
 use super::table::{Question, Table};
 use super::tally::{Optimum, Tally};
 use crate::book::proof::OptimumProof;
@@ -54,10 +54,7 @@ pub(super) fn recount(
     if known_count(kind, order).is_none_or(|boards| boards > RECOUNTED) {
         return Ok(None);
     }
-    let mut source = match kind {
-        Kind::Tree => Source::trees(order),
-        _ => Source::connected(order),
-    };
+    let mut source = Source::listed(Generator::BuiltIn, kind, order);
     let mut total = Tally::new(names);
     while let SourceStep::Chunk(_, boards) = source.next(None)? {
         total.merge(tally(&boards)?);

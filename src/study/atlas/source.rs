@@ -13,6 +13,7 @@ use crate::problem::Kind;
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 use std::io::{BufRead, Lines};
+use std::sync::Arc;
 
 /// The number of boards in a chunk, except for chunks from `geng`.
 const CHUNK: usize = 2048;
@@ -54,10 +55,16 @@ pub(super) enum SourceStep {
 pub struct Source(SourceState);
 
 enum SourceState {
-    Trees(Trees),
-    Listed { graphs: Vec<Graph>, place: usize },
-    Geng { order: usize, part: u64, parts: u64 },
+    List(List),
     Stream(Stream),
+}
+
+/// The boards of a class and order, as this program or `geng` lists them.
+#[derive(Clone)]
+pub(super) enum List {
+    Trees(Trees),
+    Graphs { graphs: Arc<[Graph]>, place: usize },
+    Geng { order: usize, part: u64, parts: u64 },
 }
 
 impl Generator {
@@ -81,26 +88,10 @@ impl Generator {
 }
 
 impl Source {
-    /// All trees, listed by this program.
-    pub fn trees(order: usize) -> Source {
-        Source(SourceState::Trees(Trees::of_order(order)))
-    }
-
-    /// All connected graphs, listed by this program. The list takes time and memory for all graphs.
-    pub fn connected(order: usize) -> Source {
-        let grow = |graphs: Vec<Graph>, _| enumerate::next_connected(&graphs);
-        let graphs = (1..order).fold(enumerate::first(), grow);
-        Source(SourceState::Listed { graphs, place: 0 })
-    }
-
-    /// All connected graphs, listed by nauty's `geng`.
-    pub fn geng(order: usize) -> Source {
-        let count = known_count(Kind::Connected, order).unwrap_or(u64::MAX);
-        Source(SourceState::Geng {
-            order,
-            part: 0,
-            parts: count.div_ceil(PART),
-        })
+    /// The boards of a kind and an order, as a generator lists them. This program lists them in
+    /// place of a stream.
+    pub fn listed(generator: Generator, kind: Kind, order: usize) -> Source {
+        Source(SourceState::List(List::of(generator, kind, order)))
     }
 
     /// The boards of a stream, one on each line, as `geng` writes them. Each board has to be of the
@@ -120,8 +111,52 @@ impl Source {
     /// was counted before.
     pub(super) fn next(&mut self, counted: Option<&Span>) -> Result<SourceStep, AtlasError> {
         match &mut self.0 {
-            SourceState::Trees(trees) => next_trees(trees, counted),
-            SourceState::Listed { graphs, place } => {
+            SourceState::List(list) => list.next(counted),
+            SourceState::Stream(stream) => stream.next(counted),
+        }
+    }
+}
+
+impl List {
+    /// The boards of a kind and an order. This program lists them, except if the generator is
+    /// `geng`. Its list of connected graphs takes time and memory for all graphs.
+    pub(super) fn of(generator: Generator, kind: Kind, order: usize) -> List {
+        match (generator, kind) {
+            (Generator::Geng, _) => List::Geng {
+                order,
+                part: 0,
+                parts: chunks(generator, kind, order).unwrap_or(u64::MAX),
+            },
+            (_, Kind::Tree) => List::Trees(Trees::of_order(order)),
+            (_, _) => {
+                let grow = |graphs: Vec<Graph>, _| enumerate::next_connected(&graphs);
+                let graphs = (1..order).fold(enumerate::first(), grow).into();
+                List::Graphs { graphs, place: 0 }
+            }
+        }
+    }
+
+    /// The same boards, from a chunk on. This list must be at its beginning.
+    pub(super) fn starting_at(&self, chunk: u64) -> List {
+        let number = usize::try_from(chunk).unwrap_or(usize::MAX);
+        let mut list = self.clone();
+        match &mut list {
+            List::Trees(trees) => {
+                if let Some(last) = number.saturating_mul(CHUNK).checked_sub(1) {
+                    trees.nth(last);
+                }
+            }
+            List::Graphs { place, .. } => *place = number,
+            List::Geng { part, parts, .. } => *part = chunk.min(*parts),
+        }
+        list
+    }
+
+    /// The next chunk, or [`SourceStep::Counted`] if it begins as `counted`.
+    pub(super) fn next(&mut self, counted: Option<&Span>) -> Result<SourceStep, AtlasError> {
+        match self {
+            List::Trees(trees) => next_trees(trees, counted),
+            List::Graphs { graphs, place } => {
                 let chunk = graphs.chunks(CHUNK).nth(*place);
                 *place += 1;
                 Ok(chunk.map_or(SourceStep::End, |graphs| {
@@ -130,9 +165,19 @@ impl Source {
                     })
                 }))
             }
-            SourceState::Geng { order, part, parts } => next_part(*order, part, *parts, counted),
-            SourceState::Stream(stream) => stream.next(counted),
+            List::Geng { order, part, parts } => next_part(*order, part, *parts, counted),
         }
+    }
+}
+
+/// The number of chunks in which a generator lists the boards of a kind and an order. `None` for a
+/// stream, and if the number of boards is not known.
+pub(super) fn chunks(generator: Generator, kind: Kind, order: usize) -> Option<u64> {
+    let boards = known_count(kind, order)?;
+    match generator {
+        Generator::BuiltIn => Some(boards.div_ceil(CHUNK as u64)),
+        Generator::Geng => Some(boards.div_ceil(PART)),
+        Generator::Stream => None,
     }
 }
 

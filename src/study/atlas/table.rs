@@ -3,7 +3,7 @@
 use super::error::{AtlasError, SealError};
 use super::known::{ATLAS_KINDS, known_count};
 use super::source::Generator;
-use super::tally::{KEPT, Tally};
+use super::tally::Tally;
 use crate::problem::Kind;
 use crate::ruleset::{Algebra, Ruleset};
 use serde::de::DeserializeOwned;
@@ -108,31 +108,7 @@ impl Table {
                 "it counts {boards} boards, but there are {known} boards"
             ));
         }
-        let outcomes = tally
-            .outcomes
-            .values()
-            .try_fold(0u64, |sum, &n| sum.checked_add(n));
-        let lost = tally.second_player_wins.count();
-        if outcomes != Some(boards) || tally.outcomes.get("P").copied().unwrap_or(0) != lost {
-            return Some("the numbers of boards by outcome do not add up".to_string());
-        }
-        if !question
-            .objectives
-            .iter()
-            .eq(tally.optima.iter().map(|o| &o.objective))
-        {
-            return Some("its maxima are not those of its objectives".to_string());
-        }
-        let flawed = tally.optima.iter().find(|optimum| {
-            let best = &optimum.maximum;
-            let named = best.boards.len() as u64;
-            let valued = best.attaining.checked_add(best.undefined);
-            let is_valued = best.max.is_some() == (best.attaining > 0);
-            let is_full = named == best.attaining.min(KEPT as u64);
-            !is_valued || !is_full || valued.is_none_or(|valued| valued > boards)
-        });
-        let flawed = flawed.map(|optimum| &optimum.objective);
-        flawed.map(|name| format!("the numbers of `{name}` do not fit each other"))
+        tally.flaw(&question.objectives)
     }
 }
 

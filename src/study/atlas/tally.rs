@@ -86,6 +86,33 @@ impl Tally {
         }
     }
 
+    /// The first reason why the numbers cannot all be true; `None` if they fit each other and these
+    /// objectives.
+    pub(super) fn flaw(&self, objectives: &[String]) -> Option<String> {
+        let mut outcomes = self.outcomes.values();
+        let outcomes = outcomes.try_fold(0u64, |sum, &n| sum.checked_add(n));
+        let lost = self.second_player_wins.count();
+        if outcomes != Some(self.boards) || self.outcomes.get("P").copied().unwrap_or(0) != lost {
+            return Some("the numbers of boards by outcome do not add up".to_string());
+        }
+        if !objectives
+            .iter()
+            .eq(self.optima.iter().map(|o| &o.objective))
+        {
+            return Some("its maxima are not those of its objectives".to_string());
+        }
+        let flawed = self.optima.iter().find(|optimum| {
+            let best = &optimum.maximum;
+            let named = best.boards.len() as u64;
+            let valued = best.attaining.checked_add(best.undefined);
+            let is_valued = best.max.is_some() == (best.attaining > 0);
+            let is_full = named == best.attaining.min(KEPT as u64);
+            !is_valued || !is_full || valued.is_none_or(|valued| valued > self.boards)
+        });
+        let flawed = flawed.map(|optimum| &optimum.objective);
+        flawed.map(|name| format!("the numbers of `{name}` do not fit each other"))
+    }
+
     /// Adds the tally of other boards for the same objectives.
     pub fn merge(&mut self, other: Tally) {
         self.boards += other.boards;

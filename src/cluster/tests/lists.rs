@@ -1,0 +1,218 @@
+//! Tables of the atlas whose chunks workers count.
+
+use super::*;
+use crate::problem::Kind;
+use crate::ruleset::Snort;
+use crate::solver::{Budget, Pool};
+use crate::study::atlas::{
+    AtlasError, AtlasFolder, AtlasOutcome, CountContext, Generator, Question, Source, complete,
+};
+use crate::study::part::PartBackend;
+use std::cell::Cell;
+
+/// The trees of order 15, in four chunks.
+fn question() -> Question {
+    Question {
+        program: Question::PROGRAM.to_string(),
+        ruleset: "snort".to_string(),
+        class: "tree".to_string(),
+        order: 15,
+        generator: Generator::BuiltIn,
+        objectives: vec!["temperature - degree".to_string()],
+    }
+}
+
+/// Makes the table in a folder. Stops after this many reports of progress.
+fn table(
+    dir: &Path,
+    backend: Option<&dyn PartBackend>,
+    most: u64,
+) -> Result<AtlasOutcome, AtlasError> {
+    let budget = Budget {
+        bytes: 16 << 20,
+        ..Budget::default()
+    };
+    let pool = Pool::new(&Snort, &budget, 1).unwrap();
+    let reports = Cell::new(0);
+    let context = CountContext {
+        pool: &pool,
+        stop: &|| reports.get() > most,
+        progress: &|_| reports.set(reports.get() + 1),
+        note: &|_| {},
+        backend,
+    };
+    let folder = AtlasFolder::open(dir)?;
+    let source = || Source::listed(Generator::BuiltIn, Kind::Tree, 15);
+    complete(&context, &folder, question(), source, 0)
+}
+
+/// The bytes of the table in a folder.
+fn file(dir: &Path) -> String {
+    assert!(!dir.join("snort-tree-15.chunks").exists());
+    std::fs::read_to_string(dir.join("snort-tree-15.json")).unwrap()
+}
+
+/// The table that one process makes.
+fn made_here() -> String {
+    let dir = tempfile::tempdir().unwrap();
+    table(dir.path(), None, u64::MAX).unwrap();
+    file(dir.path())
+}
+
+/// Runs `collect` beside two workers. They leave the rest of a part to other units after
+/// `split_after`.
+fn with_counters<T>(memory: &Arc<Memory>, split_after: Duration, collect: impl FnOnce() -> T) -> T {
+    let stop = Arc::new(AtomicBool::new(false));
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            let config = WorkerConfig {
+                split_after: Some(split_after),
+                ..config(&stop, None)
+            };
+            scope.spawn(move || Worker::new(&**memory, config).work().unwrap());
+        }
+        let _stop = StopAtEnd(stop.clone());
+        collect()
+    })
+}
+
+#[test]
+fn workers_make_the_table_of_one_process() {
+    let here = made_here();
+    for (loses, doubles, split_after) in [(0, 3, 60_000), (5, 3, 0), (40, 0, 0), (0, 0, 1)] {
+        let memory = Memory::new(loses, doubles);
+        let dir = tempfile::tempdir().unwrap();
+        let split_after = Duration::from_millis(split_after);
+        let ended = with_counters(&memory, split_after, || {
+            table(dir.path(), Some(&backend(&memory)), u64::MAX)
+        });
+        let AtlasOutcome::Table { was_there, .. } = ended.unwrap() else {
+            panic!("no table");
+        };
+        assert!(!was_there);
+        assert_eq!(file(dir.path()), here);
+        assert!(memory.shelf().entries.is_empty());
+        assert_eq!(memory.runs().unwrap()[0].status, RunStatus::Finished);
+        let taken = memory.taken();
+        if split_after.is_zero() {
+            assert!(taken > 500, "{taken} units: were the chunks divided?");
+        }
+    }
+}
+
+/// A collector is stopped, or killed, after each chunk. Some chunks are counted in its process.
+#[test]
+fn a_table_is_collected_in_pieces() {
+    let here = made_here();
+    let memory = Memory::new(20, 3);
+    let dir = tempfile::tempdir().unwrap();
+    with_counters(&memory, Duration::ZERO, || {
+        for round in 0.. {
+            assert!(round < 12);
+            let cluster = backend(&memory);
+            let backend = (round != 2).then_some(&cluster as &dyn PartBackend);
+            if let AtlasOutcome::Table { .. } = table(dir.path(), backend, 1).unwrap() {
+                assert!(round > 2, "{round} rounds");
+                return;
+            }
+            // As if the collector had been killed, so that it has not paused the run.
+            for mut card in memory.runs().unwrap() {
+                if round % 2 == 0 && card.status == RunStatus::Paused {
+                    card.status = RunStatus::Running;
+                    memory.set_run(&card).unwrap();
+                }
+            }
+        }
+    });
+    assert_eq!(file(dir.path()), here);
+    assert_eq!(memory.runs().unwrap().len(), 1, "it resumed the same run");
+}
+
+/// The units of the run in the queue, by their names without the run's.
+fn queued(memory: &Memory) -> Vec<String> {
+    let runs = memory.runs().unwrap();
+    let units = memory.queued(&runs[0].id).unwrap();
+    let name = |unit: &super::super::Unit| unit.to_string().split_once('.').unwrap().1.to_string();
+    units.iter().map(name).collect()
+}
+
+#[test]
+fn a_chunk_that_kills_is_named() {
+    let memory = Memory::new(0, 0);
+    let dir = tempfile::tempdir().unwrap();
+    // The run is submitted, and stopped before a worker is there.
+    let ended = table(dir.path(), Some(&backend(&memory)), 0).unwrap();
+    assert!(matches!(ended, AtlasOutcome::Stopped(0)));
+    assert_eq!(queued(&memory).len(), 4);
+    let id = memory.runs().unwrap()[0].id.clone();
+    let lost = br#"[{"worker":"gone","end":null}]"#;
+    memory.put(&id, "tries.4.2", lost).unwrap();
+    let stop = Arc::new(AtomicBool::new(false));
+    let error = std::thread::scope(|scope| {
+        let isolate: Isolate = Box::new(|unit| {
+            assert!(unit.to_string().ends_with(".4.2"));
+            Err(IsolatedFailure::Failed(
+                "it ended with signal: 9".to_string(),
+            ))
+        });
+        let config = config(&stop, Some(isolate));
+        let memory = &memory;
+        scope.spawn(move || Worker::new(&**memory, config).work().unwrap());
+        let _stop = StopAtEnd(stop.clone());
+        table(dir.path(), Some(&backend(memory)), u64::MAX)
+    });
+    let error = error.unwrap_err().to_string();
+    for words in ["1 parts of", "4.2: it failed 3 times", "signal: 9"] {
+        assert!(error.contains(words), "{error}");
+    }
+    // The other chunks are kept, and the same command tries the part again.
+    let chunks = std::fs::read_dir(dir.path().join("snort-tree-15.chunks")).unwrap();
+    let chunks =
+        chunks.filter(|entry| entry.as_ref().unwrap().path().extension() == Some("json".as_ref()));
+    assert_eq!(chunks.count(), 4, "three chunks and the link");
+    assert!(memory.runs().unwrap().is_empty());
+    with_counters(&memory, Duration::from_secs(60), || {
+        table(dir.path(), Some(&backend(&memory)), u64::MAX).unwrap()
+    });
+    assert_eq!(memory.runs().unwrap()[0].islands, 1);
+    assert_eq!(file(dir.path()), made_here());
+}
+
+/// A worker stores a result that cannot be true.
+#[test]
+fn a_false_tally_is_refused() {
+    for (from, to) in [
+        (r#"\"boards\": 2048"#, r#"\"boards\": 2049"#),
+        ("", ""),
+        (r#"\"order\": 15"#, r#"\"order\": 14"#),
+    ] {
+        let memory = Memory::new(0, 0);
+        let dir = tempfile::tempdir().unwrap();
+        let ended = table(dir.path(), Some(&backend(&memory)), 0).unwrap();
+        assert!(matches!(ended, AtlasOutcome::Stopped(0)));
+        let mut card = memory.runs().unwrap().remove(0);
+        card.status = RunStatus::Running;
+        memory.set_run(&card).unwrap();
+        let honest = with_counters(&memory, Duration::from_secs(60), || {
+            loop {
+                if let Some(done) = memory.get(&card.id, "done.4.0").unwrap() {
+                    return String::from_utf8(done).unwrap();
+                }
+                std::thread::sleep(Duration::from_millis(5));
+            }
+        });
+        assert!(honest.contains("\\\"boards\\\": 2048"), "{honest}");
+        let lie = honest.replacen(from, to, 1);
+        memory.put(&card.id, "done.4.0", lie.as_bytes()).unwrap();
+        let result = with_counters(&memory, Duration::from_secs(60), || {
+            table(dir.path(), Some(&backend(&memory)), u64::MAX)
+        });
+        if lie == honest {
+            result.unwrap();
+            continue;
+        }
+        let error = result.unwrap_err().to_string();
+        assert!(error.contains("chunk 0 of snort-tree-15"), "{error}");
+        assert!(memory.runs().unwrap().is_empty(), "the run is removed");
+    }
+}

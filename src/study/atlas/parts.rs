@@ -1,0 +1,218 @@
+//! Counts of chunks anywhere: the description of a count, the tally of a part of it, and the merging
+//! of tallies into the folder.
+
+use super::count::{
+    CountContext, CountOutcome, check_number_of_boards, counted, objectives, tally,
+};
+use super::error::{AtlasError, SealError};
+use super::folder::{AtlasFolder, ChunkFile};
+use super::source::{List, SourceStep, chunks};
+use super::table::{Question, seal, unseal};
+use super::tally::Tally;
+use crate::problem::Objective;
+use crate::ruleset;
+use crate::solver::{Budget, Pool};
+use crate::study::part::{Cause, Part, PartBackend, PartWork, PartsEnd, TakeError};
+use serde::{Deserialize, Serialize};
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// The number of blocks of a part. After each of them, the count may leave the others to other
+/// processes.
+const BLOCKS: u64 = 16;
+
+/// The smallest number of boards of a part that is divided.
+const LEAST_DIVIDED: usize = 64;
+
+/// The description of a count: its question, and the limits of the solvers.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CountDescription {
+    question: Question,
+    positions: u64,
+    work: u64,
+    bytes: usize,
+}
+
+/// Counts the boards of parts of a question.
+pub struct PartCounter {
+    question: Question,
+    objectives: Vec<Objective>,
+    chunks: u64,
+    /// The boards, from the first on.
+    list: List,
+    pool: Pool,
+}
+
+/// The result of a part.
+pub struct CountedPart {
+    /// A chunk file with the tally of the boards that were counted.
+    pub result: String,
+    /// The parts that hold the boards of the part that were not counted.
+    pub rest: Vec<Part>,
+}
+
+impl PartCounter {
+    /// The counter for a description, with this number of threads. The flag stops its solvers.
+    ///
+    /// # Errors
+    /// When the description cannot be used, or the threads cannot be started.
+    pub fn new(
+        description: &[u8],
+        threads: usize,
+        stop: Arc<AtomicBool>,
+    ) -> Result<PartCounter, Cause> {
+        let description: CountDescription = serde_json::from_slice(description)?;
+        let CountDescription {
+            question,
+            positions,
+            work,
+            bytes,
+        } = description;
+        let budget = Budget {
+            positions,
+            work,
+            bytes,
+            stop: Some(stop),
+        };
+        let kind = question.kind()?;
+        let (generator, order) = (question.generator, question.order);
+        let chunks = chunks(generator, kind, order);
+        Ok(PartCounter {
+            objectives: objectives(&question.objectives)?,
+            chunks: chunks.ok_or(AtlasError::NotListed(generator.name()))?,
+            list: List::of(generator, kind, order),
+            pool: Pool::new(ruleset::find(&question.ruleset)?, &budget, threads)?,
+            question,
+        })
+    }
+
+    /// The solvers.
+    pub fn pool(&self) -> &Pool {
+        &self.pool
+    }
+
+    /// Counts the boards of a part. When `is_late` says so after a block of them, the other blocks
+    /// are left to be counted as parts of their own.
+    ///
+    /// # Errors
+    /// When the boards cannot be listed or valued.
+    pub fn count(&self, part: Part, is_late: &dyn Fn() -> bool) -> Result<CountedPart, AtlasError> {
+        let unknown = || AtlasError::NoPart {
+            table: self.question.name(),
+            part,
+        };
+        let chunk = part.chunk(self.chunks).ok_or_else(unknown)?;
+        let SourceStep::Chunk(span, boards) = self.list.starting_at(chunk).next(None)? else {
+            return Err(unknown());
+        };
+        let range = |part: Part| part.range(self.chunks, boards.len()).ok_or_else(unknown);
+        let whole = range(part)?;
+        let blocks = part.split(self.chunks, BLOCKS);
+        let blocks = blocks.filter(|_| whole.len() >= LEAST_DIVIDED);
+        let mut blocks = blocks.unwrap_or(vec![part]).into_iter();
+        let names = &self.question.objectives;
+        let mut total = Tally::new(names);
+        for block in blocks.by_ref() {
+            let boards = &boards[range(block)?];
+            total.merge(tally(&self.pool, boards, names, &self.objectives)?);
+            if is_late() {
+                break;
+            }
+        }
+        let file = ChunkFile {
+            question: self.question.clone(),
+            span,
+            tally: total,
+        };
+        let result = String::from_utf8_lossy(&sealed(&file)?).into_owned();
+        let rest = blocks.collect();
+        Ok(CountedPart { result, rest })
+    }
+}
+
+fn sealed(file: &ChunkFile) -> Result<Vec<u8>, AtlasError> {
+    seal(file).map_err(|error| AtlasError::Backend(error.into()))
+}
+
+/// Counts all boards of a question by a back end. A chunk whose tally is in the folder is not
+/// counted again.
+///
+/// # Errors
+/// As for counts in this process, and errors of the back end.
+pub(super) fn count_by(
+    backend: &dyn PartBackend,
+    context: &CountContext,
+    folder: &AtlasFolder,
+    question: &Question,
+) -> Result<CountOutcome, AtlasError> {
+    let chunks = chunks(question.generator, question.kind()?, question.order);
+    let chunks = chunks.ok_or(AtlasError::NotListed(question.generator.name()))?;
+    let files = folder.chunks(question)?;
+    let mut total = Tally::new(&question.objectives);
+    let mut missing = Vec::new();
+    for number in 0..chunks {
+        match counted(context, &files, number as usize) {
+            Some(file) => total.merge(file.tally),
+            None => missing.push(number),
+        }
+    }
+    (context.progress)(total.boards);
+    let work = PartWork {
+        name: question.name(),
+        description: description(context, question)?,
+        chunks,
+        missing,
+        folder: files.dir(),
+        stop: context.stop,
+    };
+    let mut take = |number: u64, results: &[String]| {
+        let file = merged(question, results).map_err(|why| TakeError::Refused(why.into()))?;
+        let written = files.write(number as usize, &file);
+        written.map_err(|why| TakeError::Failed(why.into()))?;
+        total.merge(file.tally);
+        (context.progress)(total.boards);
+        Ok(())
+    };
+    match backend.run(&work, &mut take).map_err(AtlasError::of)? {
+        PartsEnd::Stopped => return Ok(CountOutcome::Stopped(total.boards)),
+        PartsEnd::Done => {}
+    }
+    check_number_of_boards(question, &total)?;
+    Ok(CountOutcome::All(total))
+}
+
+fn description(context: &CountContext, question: &Question) -> Result<String, AtlasError> {
+    let budget = context.pool.budget();
+    let description = CountDescription {
+        question: question.clone(),
+        positions: budget.positions,
+        work: budget.work,
+        bytes: budget.bytes,
+    };
+    serde_json::to_string(&description).map_err(|error| AtlasError::Backend(error.into()))
+}
+
+/// The file of a chunk, from the results of its parts.
+fn merged(question: &Question, results: &[String]) -> Result<ChunkFile, SealError> {
+    let mut whole: Option<ChunkFile> = None;
+    for result in results {
+        let part: ChunkFile = unseal(result.as_bytes())?;
+        if part.question != *question {
+            return Err(SealError::Question);
+        }
+        if let Some(why) = part.tally.flaw(&question.objectives) {
+            return Err(SealError::Numbers(why));
+        }
+        match &mut whole {
+            None => whole = Some(part),
+            Some(whole) if whole.span != part.span => {
+                let why = "its parts begin at different boards".to_string();
+                return Err(SealError::Numbers(why));
+            }
+            Some(whole) => whole.tally.merge(part.tally),
+        }
+    }
+    whole.ok_or_else(|| SealError::Read(io::ErrorKind::UnexpectedEof.into()))
+}
