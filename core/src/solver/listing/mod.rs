@@ -15,13 +15,12 @@
 //! If some Left option of `X` has `ω >= σ`, then `τ(X) = σ`.
 //!
 //! *Proof.* Walls and scaffolds are as in `solver/cutoff.rs`, whose theorem is the first claim. Let
-//! `S'` be the Right scaffold of `X`: the least left wall of a Right option, plus `t`. If `σ > 0`,
-//! then `S'(t) > t` for `t < σ`, and `S'(σ) = σ`. The Left scaffold at `σ` is at least
-//! `2σ - σ = σ`. It does not increase with `t`, and `S'` does not decrease, so they do not cross
-//! below `σ`. If `X` is not a number, its right wall is `S'` up to there, and is above `t` for each
-//! `t < σ`. If `X` is a number, no left option's right wall exceeds it by more than `t`, and no
-//! Right option's left stop is below it; so `σ <= X <= σ`, and `τ(X) = X`. If `σ = 0`, the first
-//! claim says all. ∎
+//! `S'` be the Right scaffold of `X`: the least left wall of a Right option, plus `t`. If `σ = 0`,
+//! the first claim says all. Else `S'(t) > t` for `t < σ`, and `S'(σ) = σ`. The Left scaffold at `σ`
+//! is at least `2σ - σ = σ`. It does not increase with `t`, and `S'` does not decrease, so they do
+//! not cross below `σ`. If `X` is not a number, its right wall is `S'` up to there, and so above `t`
+//! for each `t < σ`. If `X` is a number, the right stop of each Left option is at most `X`, so its
+//! right wall less `t` is too; and `X <= S'(σ)`. So `σ <= X <= σ`, and `τ(X) = X`. ∎
 //!
 //! So most options need no value: either one reply shows that `τ(X)` is not above the temperature
 //! found so far, or the replies and one option of Left's give it. The rest are valued.
@@ -34,7 +33,7 @@ use super::enclose::can_enclose;
 use super::evaluation::{Extras, Summary};
 use super::exact::Solver;
 use super::recent::{Key, Recent};
-use super::steps::{Account, Tree};
+use super::steps::{Account, Count, Tree};
 use crate::graph::Board;
 use crate::ruleset::Player;
 use crate::value::{Dyadic, Value};
@@ -42,12 +41,13 @@ use smallvec::SmallVec;
 use std::cmp::Reverse;
 use std::ops::RangeInclusive;
 
-/// The orders of the boards. Smaller boards are valued at once; the options of larger ones have no
-/// key.
+/// The orders of the boards. Smaller boards are valued at once. A board of this order has at most
+/// 3^12 positions, since each vertex is claimed by Left, by Right or by nobody.
 const ORDERS: RangeInclusive<usize> = 4..=MOST_VERTICES + 1;
 
 /// The least budget of positions and of steps. With less, a board is valued like any other board, so
-/// that its verdict is the same.
+/// that its verdict is the same. With more, the budget is not used: the board's few positions are
+/// the bound, and no verdict depends on the boards before.
 const LEAST_BUDGET: u64 = 1 << 20;
 
 /// The greatest number of options, and of replies, that the tables hold.
@@ -136,8 +136,8 @@ impl Solver {
         self.summary_with(board, extras)
     }
 
-    /// Whether the theorem of this file applies to a board, and the board certainly fits the budget:
-    /// then [`Solver::summary_in_listing`] is faster than [`Solver::summary_with`].
+    /// Whether the theorem of this file applies to a board, and the board is small: then
+    /// [`Solver::summary_in_listing`] is faster than [`Solver::summary_with`].
     pub fn is_for_listing(&self, board: &Board) -> bool {
         ORDERS.contains(&board.order())
             && can_enclose(self.ruleset)
@@ -157,10 +157,13 @@ impl Solver {
             return Ok(None);
         }
         let greatest = self.within_budget(
-            |solver| match solver.greatest_tau(&board) {
-                Ok(greatest) => Ok((greatest, Tree::default())),
-                Err(Undecided::TooFine) => Ok((0, Tree::default())),
-                Err(Undecided::Unsolved(error)) => Err(error),
+            |solver| {
+                solver.count = Count::unlimited();
+                match solver.greatest_tau(&board) {
+                    Ok(greatest) => Ok((greatest, Tree::default())),
+                    Err(Undecided::TooFine) => Ok((0, Tree::default())),
+                    Err(Undecided::Unsolved(error)) => Err(error),
+                }
             },
             |_| Ok(true),
         )?;

@@ -1,23 +1,23 @@
 //! Small positions of a claiming game: a copy is a few words, and a key of 128 bits tells two of
 //! them apart.
 //!
-//! The labelling is nearly canonical. The vertices are sorted by what their neighbourhoods look
-//! like; ties are broken by their places. Two labellings of one position may so have two keys, which
-//! costs a second valuation and nothing else.
+//! The labelling is nearly canonical. The vertices are sorted by the tints and degrees around them,
+//! and ties are broken by their places. So a position may have several keys. This costs a second
+//! valuation and nothing else.
 
 use super::super::rules::Rules;
 use crate::graph::classes::Classes;
 use crate::graph::{Board, Tint};
 use crate::ruleset::Player;
 
-/// The greatest number of vertices of a position that has a key: 91 pairs of vertices, two bits for
-/// each vertex, and the number of vertices.
-pub(super) const MOST_VERTICES: usize = 13;
+/// The greatest number of vertices of a position. Its key has a bit for each of 55 pairs, two bits
+/// for each vertex, and the number of vertices.
+pub(super) const MOST_VERTICES: usize = 11;
 
 /// The number of bits of a set of vertices.
 const WIDTH: usize = 16;
 
-/// The number of times that a vertex hears of its neighbours before the vertices are sorted.
+/// The distance up to which the tints and degrees around a vertex decide its place.
 const ROUNDS: usize = 2;
 
 /// A number of 11 bits that depends on all bits of another.
