@@ -31,7 +31,7 @@
 
 use super::budget::{Budget, SolveError};
 use super::evaluation::Summary;
-use super::listing::ListingTables;
+use super::listing::tables::ListingTables;
 use super::recent::{self, Packed, Recent};
 use super::rules::Rules;
 use super::signed::{Sign, Signed};

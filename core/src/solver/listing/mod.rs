@@ -26,13 +26,14 @@
 //! found so far, or the replies and one option of Left's give it. The rest are valued.
 
 mod small;
+pub(super) mod tables;
 
 use self::small::{MOST_VERTICES, Small, vertices};
+use self::tables::{NEVER, PLACES, Reply, Tax};
 use super::budget::SolveError;
 use super::enclose::can_enclose;
 use super::evaluation::{Extras, Summary};
 use super::exact::Solver;
-use super::recent::{Key, Recent};
 use super::steps::{Account, Count, Tree};
 use crate::graph::Board;
 use crate::ruleset::Player;
@@ -50,16 +51,6 @@ const ORDERS: RangeInclusive<usize> = 4..=MOST_VERTICES + 1;
 /// the bound, and no verdict depends on the boards before.
 const LEAST_BUDGET: u64 = 1 << 20;
 
-/// The greatest number of options, and of replies, that the tables hold.
-const MOST_OPTIONS: usize = 1 << 19;
-const MOST_REPLIES: usize = 1 << 20;
-
-/// A penalty, in units of 2^-16.
-type Tax = i32;
-const PLACES: u32 = 16;
-/// No penalty is large enough.
-const NEVER: Tax = Tax::MAX;
-
 /// The reason why `τ` is not found.
 enum Undecided {
     /// A number has more binary places than a [`Tax`].
@@ -70,42 +61,6 @@ enum Undecided {
 impl<E: Into<SolveError>> From<E> for Undecided {
     fn from(error: E) -> Undecided {
         Undecided::Unsolved(error.into())
-    }
-}
-
-/// `λ` and `ω` of a position; `ω` is -1 where it does not exist.
-#[derive(Clone, Copy)]
-struct Reply {
-    lambda: Tax,
-    omega: Tax,
-}
-
-/// The tables of a solver.
-pub(super) struct ListingTables {
-    /// `τ` of options.
-    options: Recent<u128, Tax>,
-    /// Replies, and Left's options of options.
-    replies: Recent<u128, Reply>,
-}
-
-impl Key for u128 {
-    fn hash(self) -> u64 {
-        let mixed = (self as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-            ^ ((self >> 64) as u64).wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
-        mixed ^ mixed >> 32
-    }
-}
-
-impl ListingTables {
-    pub fn new(bytes: usize) -> ListingTables {
-        ListingTables {
-            options: Recent::new(bytes / 2, MOST_OPTIONS),
-            replies: Recent::new(bytes / 2, MOST_REPLIES),
-        }
-    }
-
-    pub fn bytes(&self) -> usize {
-        self.options.bytes() + self.replies.bytes()
     }
 }
 
