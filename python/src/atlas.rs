@@ -13,7 +13,6 @@ use boilingpoint::python::atlas::{
     Table, complete, known_orders, usual_objectives,
 };
 use boilingpoint_core::graph::parse_board;
-use boilingpoint_core::problem::Kind;
 use boilingpoint_core::problem::expression::QuantityKind;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
