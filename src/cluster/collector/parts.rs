@@ -220,7 +220,8 @@ impl PartCollector<'_> {
         Ok(awaited.filter(|(_, part)| is_done(part)).collect())
     }
 
-    /// Reads the results of the awaited parts that are done. Returns whether there are any.
+    /// Reads the results of the awaited parts that are done, until it has to stop. Returns whether
+    /// there are any.
     fn read_done(&mut self, take: &mut Take) -> Result<bool, Cause> {
         let done = self.done_parts()?;
         for some in done.chunks(MOST_READ) {
@@ -232,6 +233,9 @@ impl PartCollector<'_> {
             })?;
             for (&(number, part), card) in some.iter().zip(cards) {
                 self.add(number, part, card, take)?;
+                if (self.work.stop)() {
+                    return Ok(true);
+                }
             }
         }
         Ok(!done.is_empty())
