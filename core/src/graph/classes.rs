@@ -78,6 +78,17 @@ pub enum Compressed {
     Large(Box<Classes<Wide>>),
 }
 
+/// The connected component of vertex `c` in the graph with these rows, induced by `within`.
+pub(crate) fn component<R: BitRow>(rows: &[R], c: usize, within: R) -> R {
+    let (mut part, mut edge) = (R::one(c), R::one(c));
+    while !edge.is_none() {
+        let reached = edge.bits().fold(R::NONE, |set, d| set | rows[d]);
+        edge = reached & within & !part;
+        part |= edge;
+    }
+    part
+}
+
 /// Evaluates an expression on the classes of a [`Compressed`] board, for each type of rows.
 macro_rules! with_any_rows {
     ($compressed:expr, $classes:ident => $body:expr) => {
@@ -233,13 +244,7 @@ impl<R: BitRow> Classes<R> {
 
     /// The connected component of class `c` in the board induced by `within`, as a set of classes.
     pub fn component(&self, c: usize, within: R) -> R {
-        let (mut part, mut edge) = (R::one(c), R::one(c));
-        while !edge.is_none() {
-            let reached = edge.bits().fold(R::NONE, |set, d| set | self.rows[d]);
-            edge = reached & within & !part;
-            part |= edge;
-        }
-        part
+        component(&self.rows, c, within)
     }
 
     /// The board induced by the classes in `part`. Classes that have become twins are merged.

@@ -302,20 +302,20 @@ fn compare(evaluation: &Evaluation, checked: &Checked) -> Result<(), Verdict> {
     match (&summary.temperatures, evaluation.value(), &checked.short) {
         (None, None, None) => Ok(()),
         (Some(ours), Some(_), Some(theirs)) => {
+            let stop = |stop: Option<Dyadic>| stop.map_or("absent".to_string(), |x| x.to_string());
             let pairs = [
-                ("temperature", ours.temperature, theirs.temperature),
-                ("mean", ours.mean, theirs.mean),
+                (
+                    "temperature",
+                    ours.temperature.to_string(),
+                    theirs.temperature,
+                ),
+                ("mean", ours.mean.to_string(), theirs.mean),
+                ("left stop", stop(ours.left_stop()), theirs.left_stop),
+                ("right stop", stop(ours.right_stop()), theirs.right_stop),
             ];
-            pairs.into_iter().try_for_each(|(what, ours, theirs)| {
-                differs(what, &ours.to_string(), &theirs.to_string())
-            })?;
-            let theirs = [theirs.left_stop, theirs.right_stop];
-            let stops = ["left stop", "right stop"].into_iter().zip(theirs);
-            stops
-                .zip(ours.stops.into_iter().flatten())
-                .try_for_each(|((what, theirs), ours)| {
-                    differs(what, &ours.to_string(), &theirs.to_string())
-                })
+            pairs
+                .into_iter()
+                .try_for_each(|(what, ours, theirs)| differs(what, &ours, &theirs.to_string()))
         }
         _ => Err(Verdict::Disagrees(
             "only one of the two found a value".to_string(),

@@ -61,6 +61,11 @@ pub(super) struct Rules {
     claims_exclude: bool,
 }
 
+/// The classes of a position, by tint.
+fn by_tint<R: BitRow>(position: &Classes<R>) -> [R; 3] {
+    TINTS.map(|tint| position.of_tint(tint))
+}
+
 /// Whether a claim keeps the other player from the neighbours and leaves the claimant's rights as
 /// they are, as in Snort.
 pub fn claims_exclude(game: &Claiming) -> bool {
@@ -110,17 +115,6 @@ impl Rules {
         after[own] == before[own] && !after[other]
     }
 
-    /// For each tint of a neighbour, its tint after a claim by a player; `None` if the neighbour
-    /// leaves the board.
-    pub fn after_claim(&self, player: Player) -> [Option<Tint>; 3] {
-        self.neighbour.map(|after| after[player as usize])
-    }
-
-    /// The tints of neighbours to which an edge of a vertex of the given tint has no effect.
-    pub fn idle_beside(&self, tint: usize) -> &[Tint] {
-        &self.idle_beside[tint]
-    }
-
     /// Whether positions are monotone in the sense of the theorem above.
     pub fn claims_exclude(&self) -> bool {
         self.claims_exclude
@@ -158,12 +152,21 @@ impl Rules {
         Some((next, position.all() & !gone))
     }
 
+    /// For each tint, the set of vertices to which an edge has no effect on play. `sets` are the
+    /// vertices by tint.
+    pub fn idle<R: BitRow>(&self, sets: [R; 3]) -> [R; 3] {
+        let union = |tints: &SmallVec<[Tint; 3]>| {
+            let sets = tints.iter().map(|&t| sets[t as usize]);
+            sets.fold(R::NONE, |all, set| all | set)
+        };
+        std::array::from_fn(|tint| union(&self.idle_beside[tint]))
+    }
+
     /// Removes the edges that have no effect on play.
     pub fn drop_idle_edges<R: BitRow>(&self, position: &mut Classes<R>) {
-        for (tint, idle) in TINTS.iter().zip(&self.idle_beside) {
-            let own = position.of_tint(*tint);
-            for &other in idle {
-                let idle = position.of_tint(other);
+        let sets = by_tint(position);
+        for (own, idle) in sets.into_iter().zip(self.idle(sets)) {
+            if !idle.is_none() {
                 own.bits().for_each(|c| position.rows[c] &= !idle);
             }
         }
@@ -183,17 +186,16 @@ impl Rules {
         let open = if self.gives_rights() {
             position.all()
         } else {
-            self.open(position, player)
+            self.open(by_tint(position), player)
         };
         open.bits().map(|c| u32::from(position.counts[c])).sum()
     }
 
-    /// The classes whose vertices a player may claim.
-    fn open<R: BitRow>(&self, position: &Classes<R>, player: Player) -> R {
-        let open = TINTS
-            .iter()
-            .filter(|&&t| self.may_claim[t as usize][player as usize]);
-        open.fold(R::NONE, |set, &tint| set | position.of_tint(tint))
+    /// The vertices that a player may claim; `sets` are the vertices by tint.
+    pub fn open<R: BitRow>(&self, sets: [R; 3], player: Player) -> R {
+        let sets = sets.into_iter().zip(&self.may_claim);
+        let open = sets.filter(|(_, may)| may[player as usize]);
+        open.fold(R::NONE, |all, (set, _)| all | set)
     }
 
     /// The classes whose vertices a player may claim, without dominated classes. `order` decides
@@ -209,27 +211,38 @@ impl Rules {
         position: &Classes<R>,
         player: Player,
         order: &[u16],
+        dominated: impl FnMut(usize, usize),
+    ) -> R {
+        let open = [player, player.other()].map(|p| self.open(by_tint(position), p));
+        let order = order.iter().map(|&u| usize::from(u));
+        let is_single = |c: usize| position.counts[c] == 1;
+        self.undominated(open, &position.rows, is_single, order, dominated)
+    }
+
+    /// The claims of a player without those that the theorem above leaves out. `open` are the
+    /// vertices that the player and the other player may claim; `is_single` says whether a class has
+    /// one vertex. `order` and `dominated` are as in [`Rules::claims_but`].
+    pub fn undominated<R: BitRow>(
+        &self,
+        [own, other]: [R; 2],
+        rows: &[R],
+        is_single: impl Fn(usize) -> bool,
+        order: impl Iterator<Item = usize>,
         mut dominated: impl FnMut(usize, usize),
     ) -> R {
-        let own = self.open(position, player);
-        let other = self.open(position, player.other());
         if !self.claims_exclude {
             return own;
         }
         let mut left = own;
-        for &u in order {
-            let u = usize::from(u);
-            if !own.has(u) {
-                continue;
-            }
+        for u in order.filter(|&u| own.has(u)) {
             let mut better = left & !R::one(u);
             if other.has(u) {
-                better &= position.rows[u];
+                better &= rows[u];
             }
-            let reach = position.rows[u] & other;
+            let reach = rows[u] & other;
             let as_good = better.bits().find(|&v| {
-                let beyond = reach & !position.rows[v];
-                beyond.is_none() || position.counts[v] == 1 && beyond == R::one(v)
+                let beyond = reach & !rows[v];
+                beyond.is_none() || is_single(v) && beyond == R::one(v)
             });
             if let Some(v) = as_good {
                 left &= !R::one(u);
@@ -237,6 +250,23 @@ impl Rules {
             }
         }
         left
+    }
+
+    /// The tints after a claim beside the vertices of `row`: the sets of vertices with the tints of
+    /// Left and of Right, and the set of the neighbours that leave the board. `sets` are the
+    /// vertices by tint.
+    pub fn recoloured<R: BitRow>(&self, sets: [R; 3], row: R, player: Player) -> ([R; 2], R) {
+        let [_, left, right] = sets.map(|set| set & !row);
+        let (mut tints, mut gone) = ([left, right], R::NONE);
+        for (set, after) in sets.into_iter().zip(&self.neighbour) {
+            match after[player as usize] {
+                None => gone |= set & row,
+                Some(Tint::None) => {}
+                Some(Tint::Left) => tints[0] |= set & row,
+                Some(Tint::Right) => tints[1] |= set & row,
+            }
+        }
+        (tints, gone)
     }
 
     /// The position after `player` has claimed a vertex of class `c`, with the set of classes that
@@ -249,19 +279,9 @@ impl Rules {
     ) -> (Classes<R>, R) {
         let mut next = component.clone();
         next.counts[c] -= 1;
-        let mut gone = R::NONE;
-        let row = component.rows[c];
-        next.left &= !row;
-        next.right &= !row;
-        for (before, after) in TINTS.iter().zip(&self.neighbour) {
-            let met = row & component.of_tint(*before);
-            match after[player as usize] {
-                None => gone |= met,
-                Some(Tint::None) => {}
-                Some(Tint::Left) => next.left |= met,
-                Some(Tint::Right) => next.right |= met,
-            }
-        }
+        let ([left, right], mut gone) =
+            self.recoloured(by_tint(component), component.rows[c], player);
+        (next.left, next.right) = (left, right);
         if next.counts[c] == 0 {
             gone |= R::one(c);
         } else if next.counts[c] == 1 {

@@ -26,7 +26,8 @@ impl Calc<'_> {
             let floor = Dyadic::integer(v.number().floor());
             let thermograph = self.thermograph_of_fraction(v.plus(floor.neg())?)?;
             if thermograph.mean.add(floor)? > hottest {
-                hottest = hottest.max(thermograph.right.meets_diagonal(floor)?);
+                let met = thermograph.right.falls_to(floor, 1)?;
+                hottest = met.map_or(hottest, |t| hottest.max(t));
             }
         }
         Ok(hottest)

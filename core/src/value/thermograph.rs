@@ -266,54 +266,27 @@ fn cut(scaffold: Scaffold, temperature: Dyadic, mean: Dyadic) -> Wall {
 }
 
 impl Wall {
-    /// The smallest `t` at which a right wall, moved up by `by`, is not above the value `t`. At
-    /// `t = 0` the moved wall must be above 0.
+    /// The smallest `t >= 0` at which the wall, moved up by `by`, is at most `slope * t`; `None` if
+    /// there is none. The slope is 0 for a left wall, and 1 or 2 for a right wall.
     ///
-    /// A right wall has slopes 0 and 1, so its distance from `t` does not grow.
-    pub(super) fn meets_diagonal(&self, by: Dyadic) -> Result<Dyadic, ValueError> {
-        let (mut before, mut gap_before) = (Dyadic::ZERO, self.at(Dyadic::ZERO)?.add(by)?);
-        for &(t, v) in self.corners.iter().filter(|c| c.0 > Dyadic::ZERO) {
-            let gap = v.add(by)?.sub(t)?;
-            if gap <= Dyadic::ZERO {
-                break;
-            }
-            (before, gap_before) = (t, gap);
-        }
-        before.add(gap_before)
-    }
-    /// The smallest `t >= 0` at which a left wall is at most 0; `None` if it stays above 0. A left
-    /// wall has slopes 0 and -1.
-    pub(crate) fn falls_to_zero(&self) -> Result<Option<Dyadic>, ValueError> {
-        let (mut before, mut height) = (Dyadic::ZERO, self.at(Dyadic::ZERO)?);
-        if height <= Dyadic::ZERO {
+    /// A left wall has slopes 0 and -1, and a right wall has slopes 0 and 1, so the distance does
+    /// not grow. Beyond the last corner the wall is a mast.
+    pub(crate) fn falls_to(&self, by: Dyadic, slope: i64) -> Result<Option<Dyadic>, ValueError> {
+        let (mut before, mut gap) = (Dyadic::ZERO, self.at(Dyadic::ZERO)?.add(by)?);
+        if gap <= Dyadic::ZERO {
             return Ok(Some(before));
         }
         for &(t, v) in self.corners.iter().filter(|c| c.0 > Dyadic::ZERO) {
-            if v <= Dyadic::ZERO {
-                // The wall falls between the two corners all the way.
-                return before.add(height).map(Some);
-            }
-            (before, height) = (t, v);
-        }
-        Ok(None)
-    }
-
-    /// The greatest `t >= 0` at which a right wall is at least `2t`; `None` if it is below 0 at
-    /// `t = 0`. A right wall has slopes 0 and 1, so its distance from `2t` falls.
-    pub(crate) fn meets_double(&self) -> Result<Option<Dyadic>, ValueError> {
-        let (mut before, mut gap) = (Dyadic::ZERO, self.at(Dyadic::ZERO)?);
-        if gap < Dyadic::ZERO {
-            return Ok(None);
-        }
-        for &(t, v) in self.corners.iter().filter(|c| c.0 > Dyadic::ZERO) {
-            let next = v.sub(t)?.sub(t)?;
-            if next < Dyadic::ZERO {
-                let fall = crossing(before, gap, t, next)?;
-                return Ok(Some(fall));
+            let next = v.add(by)?.sub(t.times(slope)?)?;
+            if next <= Dyadic::ZERO {
+                return crossing(before, gap, t, next).map(Some);
             }
             (before, gap) = (t, next);
         }
-        // Beyond the last corner the wall is a mast.
-        before.add(gap.half()?).map(Some)
+        Ok(match slope {
+            0 => None,
+            1 => Some(before.add(gap)?),
+            _ => Some(before.add(gap.half()?)?),
+        })
     }
 }

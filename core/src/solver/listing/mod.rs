@@ -28,16 +28,16 @@
 mod small;
 pub(super) mod tables;
 
-use self::small::{MOST_VERTICES, Small, vertices};
+use self::small::{MOST_VERTICES, Small};
 use self::tables::{NEVER, PLACES, Reply, Tax};
 use super::budget::SolveError;
 use super::enclose::can_enclose;
 use super::evaluation::{Extras, Summary};
 use super::exact::Solver;
 use super::steps::{Account, Count, Tree};
-use crate::graph::Board;
+use crate::graph::{BitRow, Board};
 use crate::ruleset::Player;
-use crate::value::{Dyadic, Value};
+use crate::value::{Dyadic, Value, Wall};
 use smallvec::SmallVec;
 use std::cmp::Reverse;
 use std::ops::RangeInclusive;
@@ -193,10 +193,13 @@ impl Solver {
         }
         let value = self.value_of_small(position)?;
         let thermograph = self.values.thermograph(value).map_err(SolveError::from)?;
-        let found = Reply {
-            lambda: thermograph.left.falls_to_zero()?.map_or(Ok(NEVER), tax)?,
-            omega: thermograph.right.meets_double()?.map_or(Ok(-1), tax)?,
+        let crossing = |wall: &Wall, slope| wall.falls_to(Dyadic::ZERO, slope);
+        let lambda = crossing(&thermograph.left, 0)?.map_or(Ok(NEVER), tax)?;
+        let omega = match self.values.right_stop(value) < Dyadic::ZERO {
+            true => -1,
+            false => crossing(&thermograph.right, 2)?.map_or(Ok(NEVER), tax)?,
         };
+        let found = Reply { lambda, omega };
         self.listing.replies.put(key, found);
         Ok(found)
     }
@@ -209,7 +212,7 @@ impl Solver {
 
 /// The vertices of a set, those of greatest degree first: their claims decide most.
 fn by_degree(position: &Small, set: u16) -> impl Iterator<Item = usize> + use<> {
-    let mut order: SmallVec<[usize; 16]> = vertices(set).collect();
+    let mut order: SmallVec<[usize; 16]> = set.bits().collect();
     order.sort_by_key(|&v| Reverse(position.degree(v)));
     order.into_iter()
 }

@@ -6,8 +6,8 @@
 //! valuation and nothing else.
 
 use super::super::rules::Rules;
-use crate::graph::classes::Classes;
-use crate::graph::{Board, Tint};
+use crate::graph::classes::{Classes, component};
+use crate::graph::{BitRow, Board, Tint};
 use crate::ruleset::Player;
 
 /// The greatest number of vertices of a position. Its key has a bit for each of 55 pairs, two bits
@@ -81,19 +81,8 @@ pub(super) struct Small {
     tints: [u16; 2],
 }
 
-/// The vertices of a set, in increasing order.
-pub(super) fn vertices(mut set: u16) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (set != 0).then(|| {
-            let v = set.trailing_zeros() as usize;
-            set &= set - 1;
-            v
-        })
-    })
-}
-
 impl Small {
-    /// An untinted board; it has at most 16 vertices.
+    /// An untinted board; it has from 1 to 16 vertices.
     pub fn of(board: &Board) -> Small {
         let mut rows = [0; WIDTH];
         for (v, row) in rows.iter_mut().enumerate().take(board.order()) {
@@ -111,18 +100,14 @@ impl Small {
     }
 
     pub fn is_connected(&self) -> bool {
-        let mut found = self.all & self.all.wrapping_neg();
-        let mut edge = found;
-        while edge != 0 {
-            edge = vertices(edge).fold(0, |near, v| near | self.rows[v]) & !found;
-            found |= edge;
-        }
-        found == self.all
+        component(&self.rows, self.all.least(), self.all) == self.all
     }
 
     /// A vertex of greatest degree among those that a player may claim.
     pub fn widest(&self, rules: &Rules, player: Player) -> Option<usize> {
-        vertices(self.open(rules, player)).max_by_key(|&v| self.degree(v))
+        self.open(rules, player)
+            .bits()
+            .max_by_key(|&v| self.degree(v))
     }
 
     /// The vertices without a tint, with the tint of Left, and with the tint of Right.
@@ -133,34 +118,19 @@ impl Small {
 
     /// The vertices that a player may claim.
     fn open(&self, rules: &Rules, player: Player) -> u16 {
-        let sets = self.by_tint().into_iter().zip(&rules.may_claim);
-        sets.fold(0, |open, (set, may)| match may[player as usize] {
-            true => open | set,
-            false => open,
-        })
+        rules.open(self.by_tint(), player)
     }
 
     /// The vertices that a player has to try: of false twins one, and no dominated claims (the
     /// theorem in `solver/rules.rs`).
     pub fn claims(&self, rules: &Rules, player: Player) -> u16 {
-        let own = self.open(rules, player);
-        let mut left = own;
-        if rules.claims_exclude() {
-            let other = self.open(rules, player.other());
-            for u in vertices(own) {
-                let is_open = other >> u & 1 == 1;
-                let better = left & !(1 << u) & if is_open { self.rows[u] } else { u16::MAX };
-                let reach = self.rows[u] & other;
-                let as_good = |v: usize| reach & !self.rows[v] & !(1 << v) == 0;
-                if vertices(better).any(as_good) {
-                    left &= !(1 << u);
-                }
-            }
-        }
+        let open = [player, player.other()].map(|p| self.open(rules, p));
+        let order = open[0].bits();
+        let mut left = rules.undominated(open, &self.rows, |_| true, order, |_, _| ());
         let tint = |v: usize| self.tints.map(|set| set >> v & 1);
         let alike = |u: usize, v: usize| self.rows[u] == self.rows[v] && tint(u) == tint(v);
-        for u in vertices(left) {
-            if vertices(left & ((1 << u) - 1)).any(|v| alike(u, v)) {
+        for u in left.bits() {
+            if (left & ((1 << u) - 1)).bits().any(|v| alike(u, v)) {
                 left &= !(1 << u);
             }
         }
@@ -169,26 +139,16 @@ impl Small {
 
     /// The position after a claim, without the edges that have no effect on play.
     pub fn claim(&self, rules: &Rules, v: usize, player: Player) -> Small {
-        let row = self.rows[v];
-        let mut tints = self.tints.map(|set| set & !row);
-        let mut all = self.all & !(1 << v);
-        for (set, after) in self.by_tint().into_iter().zip(rules.after_claim(player)) {
-            match after {
-                None => all &= !(set & row),
-                Some(Tint::None) => {}
-                Some(Tint::Left) => tints[0] |= set & row,
-                Some(Tint::Right) => tints[1] |= set & row,
-            }
-        }
+        let (tints, gone) = rules.recoloured(self.by_tint(), self.rows[v], player);
+        let all = self.all & !(gone | 1 << v);
         let mut next = Small {
             all,
             rows: [0; WIDTH],
             tints: tints.map(|set| set & all),
         };
-        for (tint, set) in next.by_tint().into_iter().enumerate() {
-            let idle = rules.idle_beside(tint).iter();
-            let idle = idle.fold(0, |idle, &other| idle | next.by_tint()[other as usize]);
-            for v in vertices(set) {
+        let sets = next.by_tint();
+        for (set, idle) in sets.into_iter().zip(rules.idle(sets)) {
+            for v in set.bits() {
                 next.rows[v] = self.rows[v] & all & !idle;
             }
         }
@@ -200,13 +160,13 @@ impl Small {
     fn sorted(&self) -> ([u8; WIDTH], usize) {
         let mut own = [0u16; WIDTH];
         for (tint, set) in self.by_tint().into_iter().enumerate() {
-            for v in vertices(set) {
+            for v in set.bits() {
                 own[v] = scattered((tint as u16) << 4 | self.degree(v) as u16);
             }
         }
         for _ in 0..ROUNDS {
             let mut sums = Lanes::default();
-            for u in vertices(self.all) {
+            for u in self.all.bits() {
                 sums.add(self.rows[u], own[u]);
             }
             for (v, sum) in sums.each().enumerate() {
@@ -214,12 +174,12 @@ impl Small {
             }
         }
         let mut keys = Lanes::default();
-        for v in vertices(self.all) {
+        for v in self.all.bits() {
             own[v] = own[v] << 4 | v as u16;
             keys.add(1 << v, own[v]);
         }
         let mut order = [0; WIDTH];
-        for v in vertices(self.all) {
+        for v in self.all.bits() {
             order[keys.below(own[v], self.all)] = v as u8;
         }
         (order, self.all.count_ones() as usize)

@@ -82,9 +82,9 @@ fn replies_have_the_numbers_of_their_thermographs() {
     let quarter = |n: i64| Dyadic::new(n, 2).expect("small");
     for graph in connected(5) {
         let board = Small::of(&Board::untinted(graph));
-        for v in vertices(board.claims(&solver.rules, Player::Left)) {
+        for v in board.claims(&solver.rules, Player::Left).bits() {
             let option = board.claim(&solver.rules, v, Player::Left);
-            for w in vertices(option.claims(&solver.rules, Player::Right)) {
+            for w in option.claims(&solver.rules, Player::Right).bits() {
                 let position = option.claim(&solver.rules, w, Player::Right);
                 let Ok(reply) = solver.reply(&position) else {
                     panic!("the numbers are coarse")
@@ -112,7 +112,7 @@ fn keys_tell_positions_apart() {
     for graph in connected(6) {
         let board = Small::of(&Board::untinted(graph));
         for player in Player::BOTH {
-            for v in vertices(board.claims(&rules, player)) {
+            for v in board.claims(&rules, player).bits() {
                 let option = board.claim(&rules, v, player);
                 let (classes, rest) = option.classes();
                 let form = canonical(&classes.part(rest)).key.to_vec();
