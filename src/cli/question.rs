@@ -149,9 +149,9 @@ pub fn range(text: &str) -> Result<(usize, usize), Failure> {
 }
 
 /// A stream of boards: a file, or standard input for `-`.
-pub fn stream(name: &str) -> Result<Box<dyn BufRead>, Failure> {
+pub fn stream(name: &str) -> Result<Box<dyn BufRead + Send>, Failure> {
     if name == "-" {
-        return Ok(Box::new(std::io::stdin().lock()));
+        return Ok(Box::new(BufReader::new(std::io::stdin())));
     }
     let file = open_named(name.as_ref());
     let file = file.map_err(|e| Failure::input(format!("cannot read {name}: {e}")))?;

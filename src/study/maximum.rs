@@ -28,14 +28,27 @@ impl<E: Default> Maximum<E> {
         example: impl FnOnce() -> E,
         keep: impl FnOnce(&mut E, E),
     ) {
-        let attains = fitness.is_some() && fitness >= self.max;
-        let one = Maximum {
-            attaining: attains.into(),
-            undefined: fitness.is_none().into(),
-            boards: if attains { example() } else { E::default() },
+        self.add_alike(fitness, 1, example, keep);
+    }
+
+    /// Adds `count` boards of the same fitness. If they attain the maximum so far, `examples` makes
+    /// examples of them.
+    pub fn add_alike(
+        &mut self,
+        fitness: Option<Fitness>,
+        count: u64,
+        examples: impl FnOnce() -> E,
+        keep: impl FnOnce(&mut E, E),
+    ) {
+        let is_some = fitness.is_some();
+        let attains = is_some && fitness >= self.max;
+        let alike = Maximum {
+            attaining: if attains { count } else { 0 },
+            undefined: if is_some { 0 } else { count },
+            boards: if attains { examples() } else { E::default() },
             max: fitness,
         };
-        self.merge(one, keep);
+        self.merge(alike, keep);
     }
 
     /// Adds the maximum over other boards. `keep` adds the examples of `other` to the earlier

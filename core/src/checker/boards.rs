@@ -89,7 +89,7 @@ impl BoardEvaluation<'_> {
 fn bytes_of(board: &Board) -> usize {
     let marks = match board.has_plain_links() {
         true => 0,
-        false => board.links().len() * size_of::<Link>(),
+        false => board.link_count() * size_of::<Link>(),
     };
     let vertices = board.order() * (board.order().div_ceil(64) * 8 + 16);
     marks + vertices + 128

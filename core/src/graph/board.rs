@@ -246,6 +246,14 @@ impl Board {
         }
     }
 
+    /// The number of links.
+    pub fn link_count(&self) -> usize {
+        match &self.marks {
+            Some(marks) if !marks.links.is_empty() => marks.links.len(),
+            _ => self.graph.size(),
+        }
+    }
+
     /// Whether every link is an edge of weight 1, and there are no loops, arcs or parallel edges.
     pub fn has_plain_links(&self) -> bool {
         self.marks.as_ref().is_none_or(|m| m.links.is_empty())

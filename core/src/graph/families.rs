@@ -681,7 +681,7 @@ mod tests {
             let points = n.pow(d as u32);
             let lines = ((n + 2).pow(d as u32) - points) / 2;
             assert_eq!(cube.order() as i64, points + lines);
-            assert_eq!(cube.links().len() as i64, lines * (n + 1));
+            assert_eq!(cube.link_count() as i64, lines * (n + 1));
         }
     }
 

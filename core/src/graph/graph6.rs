@@ -134,16 +134,14 @@ pub fn read_within(text: &str, most: usize) -> Result<Graph, Graph6Error> {
 
 /// Converts the characters to numbers from 0 to 63.
 fn sextets(body: &str, skipped: usize) -> Result<Vec<u8>, Graph6Error> {
-    body.chars()
-        .enumerate()
-        .map(|(i, found)| match found {
-            '?'..='~' => Ok(found as u8 - BIAS),
-            _ => Err(Graph6Error::Illegal {
-                position: skipped + i + 1,
-                found,
-            }),
-        })
-        .collect()
+    let illegal = |&(_, c): &(usize, char)| !('?'..='~').contains(&c);
+    match body.chars().enumerate().find(illegal) {
+        None => Ok(body.bytes().map(|c| c - BIAS).collect()),
+        Some((i, found)) => Err(Graph6Error::Illegal {
+            position: skipped + i + 1,
+            found,
+        }),
+    }
 }
 
 /// Reads the order; returns the order, and the index at which the edges start.

@@ -81,12 +81,21 @@ impl Graph {
             return usize::from(self.order() > 0);
         }
         let at_distance = |v| {
+            if let (2, [neighbours]) = (distance, self.row(v)) {
+                return self.second_neighbours(v, *neighbours);
+            }
             Spheres::around(self, v)
                 .counts()
                 .nth(distance - 1)
                 .unwrap_or(0)
         };
         self.one_of_each().map(at_distance).max().unwrap_or(0)
+    }
+
+    /// The number of vertices at distance 2 from `v`, in a graph with one word to a row.
+    fn second_neighbours(&self, v: usize, neighbours: u64) -> usize {
+        let rows = members(&[neighbours]).fold(0, |rows, u| rows | self.row(u)[0]);
+        (rows & !neighbours & !(1 << v)).count_ones() as usize
     }
 
     /// For each vertex its first twin, or the vertex itself. Twins have the same numbers of

@@ -249,7 +249,7 @@ pub fn catalogue() -> &'static [Invariant] {
         "cyclomatic" Number Board |b| count(b.graph().cyclomatic_number()), "number of independent cycles: size - order + components";
         "tinted_vertices" Number Board |b| count(b.tint_string().chars().filter(|&c| c != '.').count()), "number of tinted vertices";
         "orbits" Number Board |b| count(orbit_count(b)), "number of orbits of vertices under the automorphisms that keep edges and tints";
-        "links" Number Board |b| count(b.links().len()), "number of edges, loops and arcs (parallel edges count separately)";
+        "links" Number Board |b| count(b.link_count()), "number of edges, loops and arcs (parallel edges count separately)";
         "loops" Number Board |b| count(b.links().iter().filter(|l| l.is_loop()).count()), "number of loops";
         "total_weight" Number Board |b| count(total_weight(b) as usize), "sum of the weights of all edges, loops and arcs";
         "winning_sets" Number Board |b| count(winning_sets(b).len()), "positional games: number of winning sets (vertices with a loop)";

@@ -221,6 +221,11 @@ impl Objective {
         self.island_objectives.len()
     }
 
+    /// The invariants that the fitness depends on.
+    pub fn invariants(&self) -> impl Iterator<Item = &'static Invariant> {
+        self.maximize.iter().chain(&self.require).flat_map(named)
+    }
+
     /// The results that the objective needs from the solver beyond the summary of a value.
     pub fn extras(&self) -> &Extras {
         &self.extras

@@ -104,7 +104,7 @@ impl Ruleset for EdgeGeography {
             rest.remove(gone);
             Some(position.clone().with_links(rest).with_token(Some(to)))
         };
-        Box::new((0..position.links().len()).filter_map(step))
+        Box::new((0..position.link_count()).filter_map(step))
     }
 
     fn reduced(&self, position: Board) -> Board {

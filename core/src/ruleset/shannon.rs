@@ -67,7 +67,7 @@ impl Ruleset for Shannon {
     /// and there is a bridge, she wins by deleting the bridge.
     fn foreseen(&self, position: &Board, mover: Player) -> [End; 2] {
         let (left, right) = (End::Won(Player::Left), End::Won(Player::Right));
-        let edges = position.links().len();
+        let edges = position.link_count();
         let (rights, bridge) = match mover {
             Player::Left => (edges / 2, has_bridge(position)),
             Player::Right => (edges.div_ceil(2), false),

@@ -84,7 +84,7 @@ fn compare_with_recount(context: &CountContext, table: &Table) -> Result<(), Atl
     let (question, names) = (&table.question, &table.question.objectives);
     let objectives = objectives(names)?;
     let counted = recount(question.kind()?, question.order, names, |boards| {
-        tally(context.pool, boards, names, &objectives)
+        tally(context.pool, boards, 0..boards.len(), names, &objectives)
     })?;
     if counted.is_none_or(|counted| counted == table.tally) {
         return Ok(());

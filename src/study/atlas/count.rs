@@ -3,16 +3,22 @@
 use super::error::AtlasError;
 use super::folder::{AtlasFolder, ChunkFile, Chunks};
 use super::known::known_count;
-use super::source::{Source, SourceStep};
+use super::listed::ListedBoards;
+use super::source::{Source, SourceStep, Span};
 use super::table::Question;
-use super::tally::Tally;
+use super::tally::{Counts, Sorter, Tally};
 use crate::graph::Board;
 use crate::problem::Objective;
 use crate::solver::{Extras, Pool, SolveError, Solver};
 use crate::study::part::PartBackend;
+use std::ops::{Range, RangeInclusive};
+use std::sync::mpsc::{self, SyncSender};
+use std::thread;
 
-/// The number of boards that a thread values at a time.
-const GRAIN: usize = 32;
+/// The number of boards that a thread values at a time, and the least number of turns of a thread in
+/// a chunk.
+const GRAIN: RangeInclusive<usize> = 32..=1024;
+const TURNS: usize = 8;
 
 /// The solvers of a count, and the functions by which it reports and can be stopped.
 pub struct CountContext<'a> {
@@ -22,10 +28,13 @@ pub struct CountContext<'a> {
     /// Called after each chunk with the number of boards counted so far.
     pub progress: &'a dyn Fn(u64),
     /// Called with a warning that does not end the count.
-    pub note: &'a dyn Fn(&str),
+    pub note: NoteFn<'a>,
     /// Counts the chunks in place of this process.
     pub backend: Option<&'a dyn PartBackend>,
 }
+
+/// A function that receives warnings, on any thread.
+pub type NoteFn<'a> = &'a (dyn Fn(&str) + Sync);
 
 /// The outcome of a count.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,39 +59,75 @@ pub fn count(
     let objectives = objectives(&question.objectives)?;
     let chunks = folder.chunks(question)?;
     let mut total = Tally::new(&question.objectives);
-    for number in 0.. {
-        if (context.stop)() {
-            return Ok(CountOutcome::Stopped(total.boards));
-        }
-        let before = counted(context, &chunks, number);
-        match (source.next(before.as_ref().map(|b| &b.span))?, before) {
-            (SourceStep::Counted, Some(before)) => total.merge(before.tally),
-            (SourceStep::Chunk(span, boards), _) => {
-                let tally = match tally(context.pool, &boards, &question.objectives, &objectives) {
-                    Ok(tally) => tally,
-                    Err(AtlasError::Stopped) => return Ok(CountOutcome::Stopped(total.boards)),
-                    Err(error) => return Err(error),
-                };
-                let file = ChunkFile {
-                    question: question.clone(),
-                    span,
-                    tally,
-                };
-                chunks.write(number, &file)?;
-                total.merge(file.tally);
+    let (give, take) = mpsc::sync_channel(0);
+    let is_all = thread::scope(|scope| {
+        scope.spawn(|| list(context.note, &chunks, source, give));
+        for (number, step) in take.into_iter().enumerate() {
+            if (context.stop)() {
+                return Ok(false);
             }
-            (SourceStep::End | SourceStep::Counted, _) => break,
+            match step? {
+                ListStep::Counted(tally) => total.merge(tally),
+                ListStep::Chunk(span, boards) => {
+                    let (names, places) = (&question.objectives, 0..boards.len());
+                    let tally = match tally(context.pool, &boards, places, names, &objectives) {
+                        Err(AtlasError::Stopped) => return Ok(false),
+                        tally => tally?,
+                    };
+                    let question = question.clone();
+                    let file = ChunkFile {
+                        question,
+                        span,
+                        tally,
+                    };
+                    chunks.write(number, &file)?;
+                    total.merge(file.tally);
+                }
+            }
+            (context.progress)(total.boards);
         }
-        (context.progress)(total.boards);
+        Ok::<bool, AtlasError>(true)
+    })?;
+    if !is_all {
+        return Ok(CountOutcome::Stopped(total.boards));
     }
     check_number_of_boards(question, &total)?;
     Ok(CountOutcome::All(total))
 }
 
+/// A chunk, with its tally if it was counted before.
+enum ListStep {
+    Counted(Tally),
+    Chunk(Span, ListedBoards),
+}
+
+/// Lists the chunks, each while the one before it is counted. The listing ends after the last
+/// chunk, after an error, and when nobody takes the chunks.
+fn list(
+    note: NoteFn,
+    chunks: &Chunks,
+    source: &mut Source,
+    give: SyncSender<Result<ListStep, AtlasError>>,
+) {
+    for number in 0.. {
+        let before = counted(note, chunks, number);
+        let step = match (source.next(before.as_ref().map(|b| &b.span)), before) {
+            (Ok(SourceStep::Counted), Some(before)) => Ok(ListStep::Counted(before.tally)),
+            (Ok(SourceStep::Chunk(span, boards)), _) => Ok(ListStep::Chunk(span, boards)),
+            (Ok(SourceStep::End | SourceStep::Counted), _) => return,
+            (Err(error), _) => Err(error),
+        };
+        let is_last = step.is_err();
+        if give.send(step).is_err() || is_last {
+            return;
+        }
+    }
+}
+
 /// The tally of a chunk that was counted before. A damaged file is as good as none.
-pub(super) fn counted(context: &CountContext, chunks: &Chunks, number: usize) -> Option<ChunkFile> {
+pub(super) fn counted(note: NoteFn, chunks: &Chunks, number: usize) -> Option<ChunkFile> {
     chunks.read(number).unwrap_or_else(|why| {
-        (context.note)(&format!("{why}; these boards are counted again"));
+        note(&format!("{why}; these boards are counted again"));
         None
     })
 }
@@ -108,40 +153,56 @@ pub(super) fn check_number_of_boards(question: &Question, total: &Tally) -> Resu
     }
 }
 
-/// The tally of some boards, computed on all threads.
+/// The tally of the boards at some places of a list, computed on all threads.
 pub(super) fn tally(
     pool: &Pool,
-    boards: &[Board],
+    boards: &ListedBoards,
+    places: Range<usize>,
     names: &[String],
     objectives: &[Objective],
 ) -> Result<Tally, AtlasError> {
-    let grains: Vec<&[Board]> = boards.chunks(GRAIN).collect();
-    let grain =
-        |solver: &mut Solver, boards: &&[Board]| tally_of(solver, boards, names, objectives);
-    let mut total = Tally::new(names);
-    for tally in pool.map(&grains, grain) {
-        total.merge(tally?);
+    let (end, turns) = (places.end, TURNS * pool.threads());
+    let grain = (places.len() / turns).clamp(*GRAIN.start(), *GRAIN.end());
+    let firsts = places.step_by(grain);
+    let grains: Vec<Range<usize>> = firsts.map(|n| n..end.min(n + grain)).collect();
+    let grain = |solver: &mut Solver, places: &Range<usize>| {
+        counts(solver, boards, places.clone(), objectives)
+    };
+    let mut total = Counts::new(objectives.len());
+    for counts in pool.map(&grains, grain) {
+        total.merge(counts?);
     }
-    Ok(total)
+    total.tally(names, boards)
 }
 
-/// The tally of some boards, computed by one solver.
+/// The tally of the boards of a list, computed by one solver.
 pub(super) fn tally_of(
     solver: &mut Solver,
-    boards: &[Board],
+    boards: &ListedBoards,
     names: &[String],
     objectives: &[Objective],
 ) -> Result<Tally, AtlasError> {
+    counts(solver, boards, 0..boards.len(), objectives)?.tally(names, boards)
+}
+
+/// The counts of the boards at some places of a list.
+fn counts(
+    solver: &mut Solver,
+    boards: &ListedBoards,
+    places: Range<usize>,
+    objectives: &[Objective],
+) -> Result<Counts, AtlasError> {
     let extras = objectives.iter().map(Objective::extras);
     let extras = extras.fold(Extras::default(), Extras::and);
-    let mut tally = Tally::new(names);
-    for board in boards {
-        match solver.summary_in_listing(board, &extras) {
-            Ok(summary) => tally.add(board, &summary, objectives),
-            Err(error) => return Err(unsolved(board, error)),
+    let mut sorter = Sorter::new(objectives);
+    for place in places {
+        let board = boards.get(place)?;
+        match solver.summary_in_listing(&board, &extras) {
+            Ok(summary) => sorter.add(place, &board, &summary),
+            Err(error) => return Err(unsolved(&board, error)),
         }
     }
-    Ok(tally)
+    Ok(sorter.counts())
 }
 
 /// The error of a board without a value. It ends the count: the board may be the best, so the

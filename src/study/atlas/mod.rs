@@ -1,6 +1,7 @@
 //! The atlas: tables of the extremal boards among all boards of a class and an order.
 //!
-//! All boards are listed in chunks, and every board is valued (`count.rs`). The result of a chunk
+//! All boards are listed in chunks (`source.rs`, `listed.rs`), and every board is valued
+//! (`count.rs`). The result of a chunk
 //! is a tally (`tally.rs`). Tallies can be added in any order with the same result. The tally of
 //! each complete chunk is written to a file. So a count that was interrupted continues after its
 //! last complete chunk. After the last chunk, the number of boards is compared with the known
@@ -22,6 +23,7 @@ mod error;
 mod folder;
 mod geng;
 mod known;
+mod listed;
 mod parts;
 mod proof;
 mod source;

@@ -115,8 +115,8 @@ impl PartCounter {
         let names = &self.question.objectives;
         let mut total = Tally::new(names);
         for block in blocks.by_ref() {
-            let boards = &boards[range(block)?];
-            total.merge(tally(&self.pool, boards, names, &self.objectives)?);
+            let places = range(block)?;
+            total.merge(tally(&self.pool, &boards, places, names, &self.objectives)?);
             if is_late() {
                 break;
             }
@@ -153,7 +153,7 @@ pub(super) fn count_by(
     let mut total = Tally::new(&question.objectives);
     let mut missing = Vec::new();
     for number in 0..chunks {
-        match counted(context, &files, number as usize) {
+        match counted(context.note, &files, number as usize) {
             Some(file) => total.merge(file.tally),
             None => missing.push(number),
         }

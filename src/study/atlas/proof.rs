@@ -8,12 +8,12 @@ use super::count::{objectives, tally_of};
 use super::error::AtlasError;
 use super::folder::table_in;
 use super::known::{ATLAS_KINDS, known_count};
+use super::listed::ListedBoards;
 use super::source::{Generator, Source, SourceStep};
 use super::table::{Question, Table};
 use super::tally::{Optimum, Tally};
 use crate::book::proof::OptimumProof;
 use crate::book::{BookEntry, ProofCheck, Unverified};
-use crate::graph::Board;
 use crate::problem::Kind;
 use crate::ruleset;
 use crate::solver::{Budget, Solver};
@@ -49,7 +49,7 @@ pub(super) fn recount(
     kind: Kind,
     order: usize,
     names: &[String],
-    mut tally: impl FnMut(&[Board]) -> Result<Tally, AtlasError>,
+    mut tally: impl FnMut(&ListedBoards) -> Result<Tally, AtlasError>,
 ) -> Result<Option<Tally>, AtlasError> {
     if known_count(kind, order).is_none_or(|boards| boards > RECOUNTED) {
         return Ok(None);

@@ -5,6 +5,7 @@
 use super::error::AtlasError;
 use super::geng;
 use super::known::known_count;
+use super::listed::ListedBoards;
 use crate::graph::canon::fingerprint;
 use crate::graph::enumerate::{self, MAX_CONNECTED};
 use crate::graph::trees::Trees;
@@ -13,13 +14,17 @@ use crate::problem::Kind;
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 use std::io::{BufRead, Lines};
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 /// The number of boards in a chunk, except for chunks from `geng`.
 const CHUNK: usize = 2048;
 
-/// The approximate number of boards in a part from `geng`.
-const PART: u64 = 100_000;
+/// The approximate number of parts in which `geng` lists the graphs of an order.
+const PARTS: u64 = 1000;
+
+/// The approximate number of boards in a part from `geng`: seconds of work.
+const PART: RangeInclusive<u64> = 100_000..=1_000_000;
 
 /// The origin of the boards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -48,7 +53,7 @@ pub(super) enum SourceStep {
     /// The chunk was counted before.
     Counted,
     /// A chunk to be counted.
-    Chunk(Span, Vec<Board>),
+    Chunk(Span, ListedBoards),
 }
 
 /// The boards of a class and order.
@@ -97,7 +102,7 @@ impl Source {
     /// The boards of a stream, one on each line, as `geng` writes them. Each board has to be of the
     /// kind and the order, and must not be isomorphic to an earlier board. This check takes memory
     /// for a fingerprint of each board.
-    pub fn stream(kind: Kind, order: usize, input: Box<dyn BufRead>) -> Source {
+    pub fn stream(kind: Kind, order: usize, input: Box<dyn BufRead + Send>) -> Source {
         Source(SourceState::Stream(Stream {
             kind,
             order,
@@ -161,7 +166,7 @@ impl List {
                 *place += 1;
                 Ok(chunk.map_or(SourceStep::End, |graphs| {
                     step(place.to_string(), counted, || {
-                        graphs.iter().cloned().map(Board::untinted).collect()
+                        ListedBoards::Graphs(graphs.to_vec())
                     })
                 }))
             }
@@ -176,13 +181,20 @@ pub(super) fn chunks(generator: Generator, kind: Kind, order: usize) -> Option<u
     let boards = known_count(kind, order)?;
     match generator {
         Generator::BuiltIn => Some(boards.div_ceil(CHUNK as u64)),
-        Generator::Geng => Some(boards.div_ceil(PART)),
+        Generator::Geng => {
+            let part = (boards / PARTS).clamp(*PART.start(), *PART.end());
+            Some(boards.div_ceil(part))
+        }
         Generator::Stream => None,
     }
 }
 
 /// The chunk that begins with the text `first`.
-fn step(first: String, counted: Option<&Span>, boards: impl FnOnce() -> Vec<Board>) -> SourceStep {
+fn step(
+    first: String,
+    counted: Option<&Span>,
+    boards: impl FnOnce() -> ListedBoards,
+) -> SourceStep {
     if counted.is_some_and(|counted| counted.first == first) {
         return SourceStep::Counted;
     }
@@ -200,8 +212,7 @@ fn next_trees(trees: &mut Trees, counted: Option<&Span>) -> Result<SourceStep, A
         };
         return Ok(SourceStep::Counted);
     }
-    let graphs = trees.by_ref().take(CHUNK).map(|tree| tree.graph());
-    let boards = graphs.map(Board::untinted).collect();
+    let boards = ListedBoards::Trees(trees.by_ref().take(CHUNK).collect());
     let next = trees.peek().map(ToString::to_string);
     Ok(SourceStep::Chunk(Span { first, next }, boards))
 }
@@ -221,13 +232,7 @@ fn next_part(
         return Ok(SourceStep::Counted);
     }
     let text = geng::part(order, number, parts)?;
-    let boards = text.lines().enumerate().map(|(i, line)| {
-        parse_board(line).map_err(|e| AtlasError::Geng {
-            program: format!("geng {first}"),
-            why: format!("line {}: board `{line}`: {e}", i + 1),
-        })
-    });
-    let boards = boards.collect::<Result<Vec<Board>, _>>()?;
+    let boards = ListedBoards::lines(first.clone(), text);
     Ok(SourceStep::Chunk(Span { first, next: None }, boards))
 }
 
@@ -235,7 +240,7 @@ fn next_part(
 struct Stream {
     kind: Kind,
     order: usize,
-    lines: Lines<Box<dyn BufRead>>,
+    lines: Lines<Box<dyn BufRead + Send>>,
     line: usize,
     seen: FxHashSet<u128>,
 }
@@ -260,7 +265,7 @@ impl Stream {
             return Ok(SourceStep::End);
         }
         let first = format!("{} lines, crc32 {:08x}", boards.len(), read.finalize());
-        Ok(step(first, counted, || boards))
+        Ok(step(first, counted, || ListedBoards::Boards(boards)))
     }
 
     fn board(&mut self, text: &str) -> Result<Board, AtlasError> {

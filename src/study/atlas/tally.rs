@@ -1,11 +1,16 @@
 //! The tally of a set of boards: maxima, the boards that attain them, outcomes.
 
 use super::super::Maximum;
+use super::error::AtlasError;
+use super::listed::ListedBoards;
 use crate::graph::canon::normal;
 use crate::graph::{Board, Opposable, opposable};
 use crate::problem::Objective;
+use crate::problem::expression::{Absent, Quantity};
+use crate::problem::invariants::{Invariant, Subject};
 use crate::solver::Summary;
 use crate::value::Outcome;
+use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -65,24 +70,6 @@ impl Tally {
         Tally {
             optima: objectives.iter().map(optimum).collect(),
             ..Tally::default()
-        }
-    }
-
-    /// Adds a board. `objectives` are the objectives of [`Tally::new`], parsed.
-    pub fn add(&mut self, board: &Board, summary: &Summary, objectives: &[Objective]) {
-        self.boards += 1;
-        *self
-            .outcomes
-            .entry(summary.outcome.to_string())
-            .or_default() += 1;
-        if summary.outcome == Outcome::P {
-            self.second_player_wins.add(board);
-        }
-        for (optimum, objective) in self.optima.iter_mut().zip(objectives) {
-            let score = objective.score_evaluated(board, Some(summary));
-            let fitness = score.ok().map(|score| score.fitness);
-            let example = || BTreeSet::from([name(board)]);
-            optimum.maximum.add(fitness, example, keep);
         }
     }
 
@@ -152,6 +139,139 @@ impl SecondPlayerWins {
     }
 }
 
+/// The counts of some boards of a list. The boards that attain a maximum are known by their places
+/// in the list: a name takes ten times as long as a value, and most of the boards that attain the
+/// maximum of a few boards do not attain that of all.
+pub(super) struct Counts {
+    boards: u64,
+    outcomes: FxHashMap<Outcome, u64>,
+    second_player_wins: Vec<usize>,
+    optima: Vec<Maximum<Vec<usize>>>,
+}
+
+/// The values of some invariants on a board.
+type Answers = Vec<Result<Quantity, Absent>>;
+
+/// Sorts the boards at some places of a list by the invariants that objectives use: boards with the
+/// same values have the same fitness. So the objectives are evaluated once for many boards.
+pub(super) struct Sorter<'a> {
+    objectives: &'a [Objective],
+    invariants: Vec<&'static Invariant>,
+    alike: FxHashMap<Answers, Vec<usize>>,
+    /// The values on the last board.
+    answers: Answers,
+    counts: Counts,
+}
+
+impl Sorter<'_> {
+    /// The sorter for these objectives, without boards.
+    pub fn new(objectives: &[Objective]) -> Sorter<'_> {
+        let mut invariants: Vec<&Invariant> = Vec::new();
+        for invariant in objectives.iter().flat_map(Objective::invariants) {
+            if !invariants.contains(&invariant) {
+                invariants.push(invariant);
+            }
+        }
+        Sorter {
+            objectives,
+            invariants,
+            alike: FxHashMap::default(),
+            answers: Vec::new(),
+            counts: Counts::new(objectives.len()),
+        }
+    }
+
+    /// Adds the board at a place.
+    pub fn add(&mut self, place: usize, board: &Board, summary: &Summary) {
+        self.counts.boards += 1;
+        *self.counts.outcomes.entry(summary.outcome).or_default() += 1;
+        if summary.outcome == Outcome::P {
+            self.counts.second_player_wins.push(place);
+        }
+        let summary = Some(summary);
+        let subject = Subject { board, summary };
+        self.answers.clear();
+        let answers = self.invariants.iter().map(|i| i.of(&subject));
+        self.answers.extend(answers);
+        match self.alike.get_mut(&self.answers) {
+            Some(places) => places.push(place),
+            None => _ = self.alike.insert(self.answers.clone(), vec![place]),
+        }
+    }
+
+    /// The counts of the boards.
+    pub fn counts(mut self) -> Counts {
+        for (answers, places) in self.alike {
+            let mut known = |invariant: &'static Invariant| {
+                let place = self.invariants.iter().position(|i| *i == invariant);
+                place.map_or(Err(Absent), |place| answers[place])
+            };
+            let optima = self.counts.optima.iter_mut().zip(self.objectives);
+            for (maximum, objective) in optima {
+                let scored = objective.rescore(&mut known, None);
+                let fitness = scored.ok().map(|(fitness, _)| fitness);
+                let (count, all) = (places.len() as u64, || places.clone());
+                maximum.add_alike(fitness, count, all, |all, more| all.extend(more));
+            }
+        }
+        self.counts
+    }
+}
+
+impl Counts {
+    /// The counts of no boards, for a number of objectives.
+    pub fn new(objectives: usize) -> Counts {
+        Counts {
+            boards: 0,
+            outcomes: FxHashMap::default(),
+            second_player_wins: Vec::new(),
+            optima: vec![Maximum::default(); objectives],
+        }
+    }
+
+    /// Adds the counts of other boards of the list.
+    pub fn merge(&mut self, other: Counts) {
+        self.boards += other.boards;
+        for (outcome, count) in other.outcomes {
+            *self.outcomes.entry(outcome).or_default() += count;
+        }
+        self.second_player_wins.extend(other.second_player_wins);
+        for (maximum, other) in self.optima.iter_mut().zip(other.optima) {
+            maximum.merge(other, |all, more| all.extend(more));
+        }
+    }
+
+    /// The tally of the boards, for the objectives with these names.
+    ///
+    /// # Errors
+    /// When a board of the list cannot be read.
+    pub fn tally(self, names: &[String], boards: &ListedBoards) -> Result<Tally, AtlasError> {
+        let mut tally = Tally::new(names);
+        tally.boards = self.boards;
+        let outcomes = self.outcomes.into_iter();
+        tally.outcomes = outcomes.map(|(o, count)| (o.to_string(), count)).collect();
+        for place in self.second_player_wins {
+            tally.second_player_wins.add(&*boards.get(place)?);
+        }
+        for (optimum, counted) in tally.optima.iter_mut().zip(self.optima) {
+            let mut best = Maximum {
+                max: counted.max,
+                attaining: counted.attaining,
+                undefined: counted.undefined,
+                boards: BTreeSet::new(),
+            };
+            for place in counted.boards {
+                keep(
+                    &mut best.boards,
+                    BTreeSet::from([name(&*boards.get(place)?)]),
+                );
+            }
+            optimum.maximum = best;
+        }
+        Ok(tally)
+    }
+}
+
 /// The board as graph6, canonically labelled.
 fn name(board: &Board) -> String {
     normal(board).name()
@@ -167,6 +287,7 @@ fn keep(names: &mut BTreeSet<String>, more: BTreeSet<String>) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::count::tally_of;
     use super::*;
     use crate::graph::{enumerate, trees::Trees};
     use crate::ruleset::Snort;
@@ -186,11 +307,8 @@ mod tests {
             .chain(Trees::of_order(7).map(|t| t.graph()));
         let boards: Vec<Board> = all.map(Board::untinted).collect();
         let mut of = |boards: &[Board]| {
-            let mut tally = Tally::new(&names);
-            for board in boards {
-                tally.add(board, &solver.summary(board).unwrap(), &objectives);
-            }
-            tally
+            let boards = ListedBoards::Boards(boards.to_vec());
+            tally_of(&mut solver, &boards, &names, &objectives).unwrap()
         };
         let whole = of(&boards);
         assert_eq!(whole.boards, 32);

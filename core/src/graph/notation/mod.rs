@@ -38,7 +38,7 @@ pub fn parse_board(text: &str) -> Result<Board, NotationError> {
 /// As [`parse_board`].
 pub fn parse_board_within(text: &str, limit: BoardLimit) -> Result<Board, NotationError> {
     let board = read_board(text, limit)?;
-    if limit.allows(board.order(), board.links().len()) {
+    if limit.allows(board.order(), board.link_count()) {
         Ok(board)
     } else {
         Err(NotationError::TooLarge(limit))

@@ -3,7 +3,7 @@
 //! Numerators stay above `i128::MIN`, so that every number has an opposite.
 
 use super::{Number, Undefined};
-use num_traits::{CheckedAdd, CheckedMul, CheckedSub, Zero};
+use num_traits::{CheckedAdd, CheckedMul, Zero};
 
 type ExactResult = Result<Number, Undefined>;
 
@@ -28,11 +28,17 @@ fn whole(a: Number, b: Number, f: fn(i128, i128) -> Option<i128>) -> Option<Exac
 }
 
 pub(super) fn add(a: Number, b: Number) -> ExactResult {
-    whole(a, b, i128::checked_add).unwrap_or_else(|| checked(a.checked_add(&b)))
+    if !a.is_integer() && !b.is_integer() {
+        return checked(a.checked_add(&b));
+    }
+    // A fraction in lowest terms remains in lowest terms when an integer is added.
+    let [x, y] = [(a, b), (b, a)].map(|(n, d)| n.numer().checked_mul(d.denom()));
+    let sum = x.zip(y).and_then(|(x, y)| x.checked_add(y));
+    checked(sum.map(|sum| Number::new_raw(sum, a.denom() * b.denom())))
 }
 
 pub(super) fn subtract(a: Number, b: Number) -> ExactResult {
-    whole(a, b, i128::checked_sub).unwrap_or_else(|| checked(a.checked_sub(&b)))
+    add(a, -b)
 }
 
 pub(super) fn multiply(a: Number, b: Number) -> ExactResult {

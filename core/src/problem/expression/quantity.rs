@@ -63,7 +63,7 @@ impl InvariantName {
 }
 
 /// The value of an expression or an invariant.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Quantity {
     /// A number: an exact rational.
     Number(Number),
@@ -112,7 +112,7 @@ impl std::fmt::Display for Quantity {
 }
 
 /// The error for an invariant that has no value on a board, like the girth of a tree.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Absent;
 
 /// The reason why an expression has no value on a board.

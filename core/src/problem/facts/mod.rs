@@ -112,7 +112,7 @@ impl Facts {
             tints: board.tint_string(),
             order: board.order() as u64,
             size: Some(graph.size() as u64),
-            links: Some(board.links().len() as u64),
+            links: Some(board.link_count() as u64),
             degree: graph.degree() as u64,
             degree2: graph.distance_degree(2) as u64,
             degree3: Some(graph.distance_degree(3) as u64),

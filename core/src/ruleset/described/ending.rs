@@ -27,7 +27,7 @@ const MEASURES: [Measure; 4] = [
     },
     Measure {
         change: edges,
-        of: |board| board.links().len(),
+        of: |board| board.link_count(),
     },
     Measure {
         change: |kind| vertices(kind, |colour| colour != Colour::Uncoloured),

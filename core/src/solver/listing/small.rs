@@ -25,50 +25,24 @@ fn scattered(n: u16) -> u16 {
     n.wrapping_add(1).wrapping_mul(0x9e3b) >> 5
 }
 
-/// A number of 16 bits for each vertex, four to a word, so that a sum for all vertices takes four
-/// additions.
-#[derive(Default)]
-struct Lanes([u64; 4]);
+/// A number for each vertex. A loop over all of them is a few instructions on words of 128 bits if
+/// nothing in it is checked, so the sums wrap.
+type Numbers = [u16; WIDTH];
 
-/// For each set of four vertices, a word with 1 at each of them.
-const ONES: [u64; 16] = {
-    let mut ones = [0; 16];
-    let mut set = 0;
-    while set < 16 {
-        let mut v = 0;
-        while v < 4 {
-            ones[set] |= (set as u64 >> v & 1) << (16 * v);
-            v += 1;
-        }
-        set += 1;
+/// The numbers with one bit each.
+const BITS: Numbers = {
+    let mut bits = [0; WIDTH];
+    let mut v = 0;
+    while v < WIDTH {
+        bits[v] = 1 << v;
+        v += 1;
     }
-    ones
+    bits
 };
 
-impl Lanes {
-    /// Adds a number to those of a set. The sums must fit into 16 bits.
-    fn add(&mut self, set: u16, number: u16) {
-        for (k, word) in self.0.iter_mut().enumerate() {
-            *word += ONES[usize::from(set >> (4 * k) & 15)] * u64::from(number);
-        }
-    }
-
-    fn each(&self) -> impl Iterator<Item = u16> {
-        let words = self.0.into_iter();
-        words.flat_map(|word| (0..4).map(move |v| (word >> (16 * v)) as u16))
-    }
-
-    /// The number of vertices of a set whose numbers are below a number. All have at most 15 bits.
-    fn below(&self, number: u16, set: u16) -> usize {
-        let mut at_least = 0;
-        for (k, word) in self.0.iter().enumerate() {
-            let set = ONES[usize::from(set >> (4 * k) & 15)];
-            let high = ONES[15] << 15;
-            let not_below = ((word | high) - ONES[15] * u64::from(number)) >> 15 & set;
-            at_least += not_below.count_ones();
-        }
-        (set.count_ones() - at_least) as usize
-    }
+/// All bits at the vertices of a set, no bits at the others.
+fn masks(set: u16) -> Numbers {
+    BITS.map(|bit| if set & bit == bit { u16::MAX } else { 0 })
 }
 
 /// A position of at most [`MOST_VERTICES`] vertices. The sets and rows are sets of vertices.
@@ -155,49 +129,59 @@ impl Small {
         next
     }
 
-    /// The vertices in the order of the key: by tint and degree, and by the tints and degrees of
-    /// the vertices at distance one and two.
-    fn sorted(&self) -> ([u8; WIDTH], usize) {
-        let mut own = [0u16; WIDTH];
+    /// The place of each vertex in the order of the key: by tint and degree, and by the tints and
+    /// degrees of the vertices at distance one and two.
+    fn places(&self) -> Numbers {
+        let mut own: Numbers = [0; WIDTH];
         for (tint, set) in self.by_tint().into_iter().enumerate() {
             for v in set.bits() {
                 own[v] = scattered((tint as u16) << 4 | self.degree(v) as u16);
             }
         }
         for _ in 0..ROUNDS {
-            let mut sums = Lanes::default();
+            let mut sums: Numbers = [0; WIDTH];
             for u in self.all.bits() {
-                sums.add(self.rows[u], own[u]);
+                for (sum, mask) in sums.iter_mut().zip(masks(self.rows[u])) {
+                    *sum = sum.wrapping_add(own[u] & mask);
+                }
             }
-            for (v, sum) in sums.each().enumerate() {
-                own[v] = scattered(own[v].wrapping_mul(3).wrapping_add(sum));
+            for (own, sum) in own.iter_mut().zip(sums) {
+                *own = scattered(own.wrapping_mul(3).wrapping_add(sum));
             }
         }
-        let mut keys = Lanes::default();
-        for v in self.all.bits() {
-            own[v] = own[v] << 4 | v as u16;
-            keys.add(1 << v, own[v]);
+        for (v, own) in own.iter_mut().enumerate() {
+            *own = *own << 4 | v as u16;
         }
-        let mut order = [0; WIDTH];
-        for v in self.all.bits() {
-            order[keys.below(own[v], self.all)] = v as u8;
+        let mut places: Numbers = [0; WIDTH];
+        for u in self.all.bits() {
+            for (place, own_of_v) in places.iter_mut().zip(own) {
+                *place = place.wrapping_add(u16::from(own_of_v > own[u]));
+            }
         }
-        (order, self.all.count_ones() as usize)
+        places
     }
 
     /// The key of the position. Different positions have different keys.
     pub fn key(&self) -> u128 {
-        let (order, len) = self.sorted();
+        let places = self.places();
+        let mut at = [0; WIDTH];
+        // The neighbours of each vertex, as a set of places.
+        let mut rows: Numbers = [0; WIDTH];
+        for u in self.all.bits() {
+            let place = places[u];
+            at[usize::from(place)] = u;
+            for (row, mask) in rows.iter_mut().zip(masks(self.rows[u])) {
+                *row |= 1 << place & mask;
+            }
+        }
+        let len = self.all.count_ones() as usize;
         let mut key = len as u128;
         let mut used = 4;
-        for (j, &v) in order[..len].iter().enumerate() {
-            let row = self.rows[usize::from(v)];
-            let of_row = order[..j]
-                .iter()
-                .fold(0, |bits, &u| bits << 1 | u32::from(row >> u & 1));
+        for (place, &v) in at[..len].iter().enumerate() {
+            let earlier = u32::from(rows[v]) & ((1 << place) - 1);
             let [left, right] = self.tints.map(|set| u32::from(set >> v & 1));
-            key |= u128::from(of_row << 2 | left << 1 | right) << used;
-            used += j + 2;
+            key |= u128::from(earlier << 2 | left << 1 | right) << used;
+            used += place + 2;
         }
         key
     }
