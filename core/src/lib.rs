@@ -8,6 +8,7 @@
 pub mod checker;
 pub mod evolve;
 pub mod graph;
+pub mod invariants;
 pub mod language;
 pub mod memory;
 pub mod problem;

@@ -1,7 +1,7 @@
 //! A folder in which the program runs.
 
 use crate::folders;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use tempfile::TempDir;
 
@@ -36,4 +36,17 @@ impl Place {
         assert_eq!(code, 0, "{args:?}: {out}{err}");
         out
     }
+}
+
+/// The configs that the program comes with: those of games, and those of questions about graphs.
+pub fn configs() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("configs");
+    let mut paths = Vec::new();
+    for folder in [folder.clone(), folder.join("graphs")] {
+        let entries = std::fs::read_dir(folder).unwrap();
+        paths.extend(entries.map(|entry| entry.unwrap().path()));
+    }
+    paths.retain(|path| path.is_file());
+    paths.sort();
+    paths
 }

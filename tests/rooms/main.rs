@@ -14,6 +14,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("memory", &[]),
     ("value", &["language", "memory"]),
     ("graph", &["language"]),
+    ("invariants", &["graph"]),
     ("ruleset", &["language", "graph", "value"]),
     ("checker", &["ruleset", "graph"]),
     (
@@ -24,7 +25,15 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "problem",
         &[
-            "language", "evolve", "solver", "checker", "ruleset", "graph", "value", "memory",
+            "language",
+            "evolve",
+            "solver",
+            "checker",
+            "ruleset",
+            "invariants",
+            "graph",
+            "value",
+            "memory",
         ],
     ),
     ("draw", &["problem", "solver", "ruleset", "graph", "value"]),

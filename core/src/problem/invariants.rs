@@ -9,13 +9,14 @@ use super::expression::{
     Absent, InvariantName, LONGEST_VALUE, Number, Quantity, QuantityBounds, QuantityKind, VALUE,
 };
 use crate::graph::{Board, always_matched, even_kernel, opposable, orbits, total_weight};
+use crate::invariants::{self as textbook, GraphInvariant, NoAnswer};
 use crate::ruleset::{
     draw_forcing_pairing, erdos_selfridge, two_disjoint_spanning_trees, winning_sets,
 };
 use crate::solver::{Extras, Summary, Temperatures};
 use crate::value::{Dyadic, Outcome, ValueCondition};
 use std::collections::BTreeSet;
-use std::sync::{PoisonError, RwLock};
+use std::sync::{LazyLock, PoisonError, RwLock};
 
 /// The data that an invariant is computed from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -87,6 +88,7 @@ impl PartialEq for Invariant {
 
 enum InvariantSource {
     Board(fn(&Board) -> Answer),
+    Graph(&'static GraphInvariant),
     Value(fn(&Summary) -> Answer),
     Stops(fn(&Summary) -> Answer),
     Weight(fn(&Summary) -> Answer),
@@ -103,14 +105,15 @@ impl Invariant {
     pub fn of(&self, subject: &Subject) -> Answer {
         match self.of {
             InvariantSource::Board(of) => of(subject.board),
+            InvariantSource::Graph(invariant) => of_graph(invariant, subject.board),
             InvariantSource::Value(of)
             | InvariantSource::Stops(of)
             | InvariantSource::Weight(of)
-            | InvariantSource::Units(of) => subject.summary.map_or(Err(Absent), of),
+            | InvariantSource::Units(of) => subject.summary.map_or(Err(Absent::NoValue), of),
             InvariantSource::Condition(condition) => {
                 let decided = subject.summary.map_or(&[][..], |s| &s.conditions);
                 let found = decided.iter().find(|(decided, _)| *decided == condition);
-                found.map_or(Err(Absent), |(_, is_met)| holds(*is_met))
+                found.map_or(Err(Absent::NoValue), |(_, is_met)| holds(*is_met))
             }
         }
     }
@@ -130,6 +133,9 @@ impl Invariant {
     pub fn between(&self, board: &Board, bounds: &Bounds) -> Option<QuantityBounds> {
         match self.of {
             InvariantSource::Board(of) => of(board).ok().map(QuantityBounds::exact),
+            InvariantSource::Graph(invariant) => {
+                of_graph(invariant, board).ok().map(QuantityBounds::exact)
+            }
             _ => bounds.of_invariant(self.name),
         }
     }
@@ -149,7 +155,16 @@ fn count(n: usize) -> Answer {
 }
 
 fn maybe(n: Option<usize>) -> Answer {
-    n.map_or(Err(Absent), count)
+    n.map_or(Err(Absent::NoValue), count)
+}
+
+/// The invariant of a board's graph.
+fn of_graph(invariant: &GraphInvariant, board: &Board) -> Answer {
+    let found = invariant.of(board).map(Quantity::Number);
+    found.map_err(|why| match why {
+        NoAnswer::Undefined => Absent::NoValue,
+        NoAnswer::TooLarge { .. } | NoAnswer::OverBudget { .. } => Absent::Limit,
+    })
 }
 
 fn orbit_count(board: &Board) -> usize {
@@ -161,11 +176,14 @@ fn holds(condition: bool) -> Answer {
 }
 
 fn temperatures(summary: &Summary, of: fn(&Temperatures) -> Answer) -> Answer {
-    summary.temperatures.as_ref().map_or(Err(Absent), of)
+    summary
+        .temperatures
+        .as_ref()
+        .map_or(Err(Absent::NoValue), of)
 }
 
 fn weight(summary: &Summary, of: fn(&Temperatures) -> Answer) -> Answer {
-    summary.weight.as_ref().map_or(Err(Absent), of)
+    summary.weight.as_ref().map_or(Err(Absent::NoValue), of)
 }
 
 /// The atomic weight, if the weight is a number; [`Absent`] for other weights.
@@ -173,7 +191,7 @@ fn atomic_weight(weight: &Temperatures) -> Answer {
     if weight.temperature < Dyadic::ZERO {
         dyadic(weight.mean)
     } else {
-        Err(Absent)
+        Err(Absent::NoValue)
     }
 }
 
@@ -199,13 +217,13 @@ fn sets_at_a_point(board: &Board) -> usize {
 }
 
 fn potential(board: &Board) -> Answer {
-    let (sum, exponent) = erdos_selfridge(board).ok_or(Absent)?;
-    let sum = i128::try_from(sum).map_err(|_| Absent)?;
+    let (sum, exponent) = erdos_selfridge(board).ok_or(Absent::NoValue)?;
+    let sum = i128::try_from(sum).map_err(|_| Absent::NoValue)?;
     Ok(Quantity::Number(Number::new(sum, 1i128 << exponent)))
 }
 
 fn at_token(board: &Board, of: impl Fn(usize) -> Answer) -> Answer {
-    board.token().map_or(Err(Absent), of)
+    board.token().map_or(Err(Absent::NoValue), of)
 }
 
 fn dyadic(x: Dyadic) -> Answer {
@@ -223,7 +241,7 @@ pub fn rational(x: Dyadic) -> Number {
 
 macro_rules! table {
     ($($name:literal $kind:ident $source:ident $of:expr, $summary:literal;)*) => {
-        &[$(Invariant {
+        vec![$(Invariant {
             name: $name,
             kind: QuantityKind::$kind,
             needs: Needs::$source,
@@ -233,8 +251,26 @@ macro_rules! table {
     };
 }
 
-/// All invariants, in the order in which `boil list invariants` prints them.
+/// All invariants, in the order in which `boil list invariants` prints them: those of boards and
+/// values, then those of [`textbook`].
 pub fn catalogue() -> &'static [Invariant] {
+    static ALL: LazyLock<Vec<Invariant>> = LazyLock::new(|| {
+        let of_graphs = textbook::catalogue().iter().map(|invariant| Invariant {
+            name: invariant.name,
+            kind: QuantityKind::Number,
+            needs: Needs::Board,
+            summary: invariant.summary,
+            of: InvariantSource::Graph(invariant),
+        });
+        of_boards_and_values()
+            .into_iter()
+            .chain(of_graphs)
+            .collect()
+    });
+    &ALL
+}
+
+fn of_boards_and_values() -> Vec<Invariant> {
     table! {
         "order" Number Board |b| count(b.order()), "number of vertices";
         "size" Number Board |b| count(b.graph().size()), "number of edges";
@@ -261,23 +297,23 @@ pub fn catalogue() -> &'static [Invariant] {
         "temperature_sixteenths" Number Value |e| temperatures(e, |t| sixteenths(t.temperature)), "sixteen times the temperature, rounded down; for cells of the archive";
         "mean" Number Value |e| temperatures(e, |t| dyadic(t.mean)), "mean (mast value)";
         "mean_sixteenths" Number Value |e| temperatures(e, |t| sixteenths(t.mean)), "sixteen times the mean, rounded down; for cells of the archive";
-        "left_stop" Number Stops |e| temperatures(e, |t| t.left_stop().map_or(Err(Absent), dyadic)), "left stop";
-        "right_stop" Number Stops |e| temperatures(e, |t| t.right_stop().map_or(Err(Absent), dyadic)), "right stop";
-        "grundy" Number Value |e| e.grundy.map_or(Err(Absent), |g| count(g as usize)), "impartial games: the Grundy value";
+        "left_stop" Number Stops |e| temperatures(e, |t| t.left_stop().map_or(Err(Absent::NoValue), dyadic)), "left stop";
+        "right_stop" Number Stops |e| temperatures(e, |t| t.right_stop().map_or(Err(Absent::NoValue), dyadic)), "right stop";
+        "grundy" Number Value |e| e.grundy.map_or(Err(Absent::NoValue), |g| count(g as usize)), "impartial games: the Grundy value";
         "atomic_weight" Number Weight |e| weight(e, atomic_weight), "all-small games: the atomic weight, where it is a number";
         "atomic_weight_mean" Number Weight |e| weight(e, |w| dyadic(w.mean)), "all-small games: the mean of the atomic weight";
         "atomic_weight_temperature" Number Weight |e| weight(e, |w| dyadic(w.temperature)), "all-small games: the temperature of the atomic weight";
         "atomic_weight_is_integer" Condition Weight |e| weight(e, is_integer), "all-small games: the atomic weight is an integer";
-        "weight_matters" Condition Units |e| e.unit_outcome.map_or(Err(Absent), |unit| holds(unit != e.outcome)), "the outcome would differ if every edge and loop had weight 1";
+        "weight_matters" Condition Units |e| e.unit_outcome.map_or(Err(Absent::NoValue), |unit| holds(unit != e.outcome)), "the outcome would differ if every edge and loop had weight 1";
         "connected" Condition Board |b| holds(b.graph().is_connected()), "the board is connected";
         "bipartite" Condition Board |b| holds(b.graph().is_bipartite()), "the board has no odd cycle";
         "tree" Condition Board |b| holds(b.graph().is_tree()), "the board is a tree";
         "caterpillar" Condition Board |b| holds(b.graph().is_caterpillar()), "the board is a caterpillar";
-        "opposable" Condition Board |b| opposable(b, OPPOSABLE_STEPS).known().map_or(Err(Absent), holds), "an involutive automorphism moves every vertex to a non-neighbour (and Left's tint to Right's)";
+        "opposable" Condition Board |b| opposable(b, OPPOSABLE_STEPS).known().map_or(Err(Absent::NoValue), holds), "an involutive automorphism moves every vertex to a non-neighbour (and Left's tint to Right's)";
         "two_spanning_trees" Condition Board |b| holds(two_disjoint_spanning_trees(b)), "there are two spanning trees without an edge in common";
         "pairing" Condition Board |b| holds(draw_forcing_pairing(b).is_some()), "positional games: there is a draw-forcing pairing";
         "token_always_matched" Condition Board |b| at_token(b, |v| holds(always_matched(b.graph(), v))), "every maximum matching covers the token's vertex";
-        "even_kernel" Condition Board |b| at_token(b, |v| even_kernel(b.graph(), v).map_or(Err(Absent), |k| holds(k.is_some()))), "the token lies in an even kernel";
+        "even_kernel" Condition Board |b| at_token(b, |v| even_kernel(b.graph(), v).map_or(Err(Absent::NoValue), |k| holds(k.is_some()))), "the token lies in an even kernel";
         "first_player_win" Condition Value |e| holds(e.outcome == Outcome::N), "the outcome is N";
         "second_player_win" Condition Value |e| holds(e.outcome == Outcome::P), "the outcome is P: the value is 0";
         "drawn" Condition Value |e| holds(e.outcome == Outcome::D), "neither player wins, whoever begins";

@@ -671,7 +671,7 @@ impl StopCondition {
     pub fn holds(&self, subject: &Subject, fitness: &Fitness) -> bool {
         let mut lookup = |name: &str| match name {
             "fitness" => Ok(Quantity::Number(fitness.first())),
-            _ => invariants::by_name(name).map_or(Err(Absent), |i| i.of(subject)),
+            _ => invariants::by_name(name).map_or(Err(Absent::NoValue), |i| i.of(subject)),
         };
         self.0
             .eval(&mut lookup)

@@ -176,7 +176,7 @@ impl<'a> CheckedInvariants<'a> {
                 denominator,
             }) => Ok(Quantity::Number(Number::new(numerator, denominator))),
             Ok(BoardQuantity::Condition(holds)) => Ok(Quantity::Condition(holds)),
-            Err(NoQuantity::Absent) => Err(Absent),
+            Err(NoQuantity::Absent) => Err(Absent::NoValue),
             Err(NoQuantity::NoDefinition) => self.give_up(name, "it has no definition of it"),
             Err(NoQuantity::GaveUp(error)) => self.give_up(name, &error.to_string()),
         };
@@ -187,7 +187,7 @@ impl<'a> CheckedInvariants<'a> {
     fn give_up(&mut self, name: &str, why: &str) -> Result<Quantity, Absent> {
         let why = format!("the checker did not find `{name}`: {why}");
         self.gave_up.get_or_insert(Verdict::Unfinished(why));
-        Err(Absent)
+        Err(Absent::NoValue)
     }
 
     /// Fails if the checker gave up on an invariant.

@@ -204,7 +204,7 @@ impl Sorter<'_> {
         for (answers, places) in self.alike {
             let mut known = |invariant: &'static Invariant| {
                 let place = self.invariants.iter().position(|i| *i == invariant);
-                place.map_or(Err(Absent), |place| answers[place])
+                place.map_or(Err(Absent::NoValue), |place| answers[place])
             };
             let optima = self.counts.optima.iter_mut().zip(self.objectives);
             for (maximum, objective) in optima {

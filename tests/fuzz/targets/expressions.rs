@@ -23,7 +23,7 @@ pub fn run(bytes: &[u8]) {
         let width = [0, 1, 5, 100][round as usize];
         let near = |place: usize| value(place).map(|quantity| around(quantity, width));
         let certain = compiled.between(near);
-        let exact = compiled.eval(|place| value(place).ok_or(Absent));
+        let exact = compiled.eval(|place| value(place).ok_or(Absent::NoValue));
         // The exact values may overflow 128 bits where the ends of the intervals do not.
         if exact == Err(Undefined::Overflow) {
             continue;

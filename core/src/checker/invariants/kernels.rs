@@ -1,7 +1,7 @@
-//! Matchings and even kernels around the token.
+//! Matchings, and even kernels around the token.
 
 use super::super::CheckError;
-use super::{Answer, Marks, NoQuantity, holds};
+use super::{Answer, Marks, NoQuantity, count, holds};
 
 /// Whether every maximum matching covers the token's vertex: without the vertex, the greatest
 /// matching has an edge less.
@@ -11,6 +11,11 @@ pub(super) fn token_always_matched(marks: &Marks) -> Answer {
     let with_token = greatest_matching(marks, &mut present)?;
     present[token] = false;
     holds(greatest_matching(marks, &mut present)? < with_token)
+}
+
+/// The greatest number of disjoint edges.
+pub(super) fn matching(marks: &Marks) -> Answer {
+    count(greatest_matching(marks, &mut vec![true; marks.order()])?)
 }
 
 /// The greatest number of disjoint edges among the present vertices, by trying every edge at a

@@ -5,8 +5,11 @@
 //! no code of the solver's side, and it is slow: distances are measured from every vertex, and
 //! symmetries are searched for. Its steps count as the checker's other work.
 
+mod covers;
+mod figures;
 mod kernels;
 mod shape;
+mod subsets;
 mod sums;
 mod symmetry;
 
@@ -145,6 +148,55 @@ const INVARIANTS: &[(&str, Definition)] = &[
     ("pairing", sums::pairing),
     ("token_always_matched", kernels::token_always_matched),
     ("even_kernel", kernels::even_kernel),
+    ("independence", |m| count(subsets::independence(m)?)),
+    ("clique", subsets::clique),
+    ("local_independence", |m| {
+        let local = subsets::local_independence(m)?;
+        count(local.into_iter().max().ok_or(NoQuantity::Absent)?)
+    }),
+    ("least_local_independence", |m| {
+        let local = subsets::local_independence(m)?;
+        count(local.into_iter().min().ok_or(NoQuantity::Absent)?)
+    }),
+    ("average_local_independence", |m| {
+        let local = subsets::local_independence(m)?;
+        figures::fraction(local.iter().sum(), local.len())
+    }),
+    ("vertex_cover", subsets::vertex_cover),
+    ("matching", kernels::matching),
+    ("edge_cover", covers::edge_cover),
+    ("chromatic", subsets::chromatic),
+    ("domination", subsets::domination),
+    ("total_domination", subsets::total_domination),
+    ("independent_domination", subsets::independent_domination),
+    ("connected_domination", subsets::connected_domination),
+    ("two_domination", subsets::two_domination),
+    ("leaf_number", subsets::leaf_number),
+    ("path_cover", covers::path_cover),
+    ("induced_tree", subsets::induced_tree),
+    ("induced_forest", subsets::induced_forest),
+    ("induced_bipartite", subsets::induced_bipartite),
+    ("induced_path", subsets::induced_path),
+    ("connectivity", covers::connectivity),
+    ("edge_connectivity", covers::edge_connectivity),
+    ("cut_vertices", covers::cut_vertices),
+    ("radius", figures::radius),
+    ("average_eccentricity", figures::average_eccentricity),
+    ("centre", figures::centre),
+    ("periphery", figures::periphery),
+    ("wiener", figures::wiener),
+    ("average_distance", figures::average_distance),
+    ("triangles", figures::triangles),
+    ("four_cycles", figures::four_cycles),
+    ("most_common_neighbours", figures::most_common_neighbours),
+    ("least_common_neighbours", figures::least_common_neighbours),
+    ("distinct_degrees", figures::distinct_degrees),
+    ("median_degree", figures::median_degree),
+    ("degeneracy", figures::degeneracy),
+    ("inverse_degree", figures::inverse_degree),
+    ("residue", figures::residue),
+    ("annihilation", figures::annihilation),
+    ("automorphisms", symmetry::automorphisms),
 ];
 
 impl Checker<'_> {

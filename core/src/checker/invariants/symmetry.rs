@@ -1,4 +1,4 @@
-//! Automorphisms: orbits and opposability. The automorphisms are those of the underlying graph that
+//! Automorphisms: their number, orbits and opposability. The automorphisms are those of the underlying graph that
 //! keep tints; marks other than tints do not count.
 //!
 //! An automorphism is searched for vertex by vertex. A vertex may go only to a vertex with equally
@@ -6,7 +6,7 @@
 
 use super::super::CheckError;
 use super::shape::distance_counts;
-use super::{Answer, Marks, count, holds};
+use super::{Answer, BoardQuantity, Marks, count, holds};
 use crate::graph::Tint;
 
 /// The number of orbits: two vertices are in one orbit if an automorphism takes one to the other.
@@ -34,6 +34,29 @@ pub(super) fn orbits(marks: &Marks) -> Answer {
         }
     }
     count((0..marks.order()).filter(|&v| orbit[v] == v).count())
+}
+
+/// The number of automorphisms: the product over the vertices of the number of vertices to which an
+/// automorphism can take the vertex that keeps the vertices before it where they are.
+pub(super) fn automorphisms(marks: &Marks) -> Answer {
+    let mut search = Search::of(marks, false)?;
+    let mut product = 1i128;
+    for v in 0..marks.order() {
+        let mut images = 0;
+        for w in v..marks.order() {
+            search.clear();
+            (0..v).for_each(|kept| search.set(kept, kept));
+            if search.may_go(v, w) && search.keeps_links(v, w) {
+                search.set(v, w);
+                images += i128::from(search.extends()?);
+            }
+        }
+        product = product.checked_mul(images).ok_or(CheckError::Overflow)?;
+    }
+    Ok(BoardQuantity::Number {
+        numerator: product,
+        denominator: 1,
+    })
 }
 
 /// Whether an automorphism exchanges each vertex with another vertex that is no neighbour, and

@@ -205,8 +205,12 @@ fn finish(parts: &[Info], kind: QuantityKind, span: Range<usize>, node: Term) ->
     }
     let mut constant = None;
     if parts.iter().all(|p| p.1) {
-        let value = eval::eval(&node, &mut |_| Err(Undefined::WrongKind));
-        constant = Some(value.map_err(|e| ExpressionError::new(span.clone(), e.to_string()))?);
+        constant = match eval::eval(&node, &mut |_| Err(Undefined::WrongKind)) {
+            Ok(value) => Some(value),
+            // What the root is a part of may be rational, or a comparison.
+            Err(Undefined::Irrational) => None,
+            Err(error) => return Err(ExpressionError::new(span, error.to_string())),
+        };
     }
     Ok(PartialTerm {
         node,

@@ -50,7 +50,7 @@ impl Compiled {
         mut get: impl FnMut(usize) -> Result<Quantity, Absent>,
     ) -> Result<Quantity, Undefined> {
         eval::eval(&self.root, &mut |place: usize| {
-            get(place).map_err(|Absent| self.absent(place))
+            get(place).map_err(|absent| absent.of(self.name(place)))
         })
     }
 
@@ -63,8 +63,9 @@ impl Compiled {
         interval::between(&self.root, &mut get)
     }
 
-    fn absent(&self, place: usize) -> Undefined {
+    /// The name with an index of the table.
+    fn name(&self, place: usize) -> &str {
         let at = self.needed.iter().position(|&p| p == place);
-        Undefined::Absent(at.map(|i| self.names[i].clone()).unwrap_or_default())
+        at.map_or("", |i| self.names[i].as_str())
     }
 }

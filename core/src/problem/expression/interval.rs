@@ -7,6 +7,7 @@
 //! ends do not, since its fractions may be longer.)
 
 use super::exact;
+use super::roots::RootSum;
 use super::tree::{Function, Infix, Term};
 use super::{Number, Quantity};
 
@@ -50,6 +51,9 @@ impl QuantityBounds {
         self.numbers().filter(|(a, b)| a == b).map(|(a, _)| a)
     }
 }
+
+/// The binary places to which a square root is enclosed.
+const ROOT_PLACES: u32 = 24;
 
 type NumberSpan = (Number, Number);
 
@@ -221,6 +225,10 @@ where
         Function::Ceiling => (exact::ceiling(least), exact::ceiling(most)),
         Function::Numerator => both(Number::from_integer(*known()?.numer())),
         Function::Denominator => both(Number::from_integer(*known()?.denom())),
+        Function::SquareRoot => {
+            let around = |n| RootSum::root_of(n).and_then(|root| root.between(ROOT_PLACES));
+            (around(least).ok()?.0, around(most).ok()?.1)
+        }
     })
 }
 
@@ -275,6 +283,10 @@ mod tests {
             ("max(t, d)", (1, 5), "3 to 5"),
             ("abs(t)", (-2, 1), "0 to 2"),
             ("floor(t / 2)", (1, 5), "0 to 2"),
+            ("sqrt(t)", (4, 9), "2 to 3"),
+            ("sqrt(t)", (-1, 9), "unknown"),
+            ("d > sqrt(t)", (0, 8), "Some(true)"),
+            ("d > sqrt(t)", (8, 10), "None"),
             ("numerator(t)", (1, 5), "unknown"),
             ("numerator(t)", (5, 5), "5 to 5"),
             ("t > d", (4, 5), "Some(true)"),
@@ -309,6 +321,7 @@ mod tests {
             "if(d > 2, floor(t / 3), t)",
             "max(t, -t) * (t - d)",
             "ceil(t / 2) - t",
+            "floor(sqrt(t + 3)) - t",
         ] {
             let expression = Expression::parse(text, &names()).unwrap();
             for (a, b) in [(-3, 4), (0, 2), (1, 1), (-3, -1)] {
@@ -317,7 +330,7 @@ mod tests {
                     let value = expression.eval(&mut |name| match name {
                         "t" => Ok(whole(t)),
                         "d" => Ok(whole(3)),
-                        _ => Err(Absent),
+                        _ => Err(Absent::NoValue),
                     });
                     let value = value.unwrap().as_number().unwrap();
                     assert!(least <= value && value <= most, "{text} at {t}");

@@ -6,6 +6,9 @@
 //! margins of its parts, the margin of `or` the greater, the margin of `not` the negative of the
 //! part's margin. A condition that is an invariant, or an equality between conditions, has margin 1
 //! or -1.
+//!
+//! With square roots the margin would be irrational. It is then rounded to multiples of 1/1024, such
+//! that it still is positive only where the condition holds.
 
 use super::print::print;
 use super::tree::{Infix, Term};
@@ -27,6 +30,10 @@ impl Expression {
 fn margin(node: &Term, names: &[String]) -> String {
     let part = |n: &Term| margin(n, names);
     let lead = |a: &Term, b: &Term| format!("({}) - ({})", print(a, names), print(b, names));
+    let rounded = |function: &str, lead: String| match node.has_root() {
+        true => format!("{function}(1024 * ({lead})) / 1024"),
+        false => lead,
+    };
     match node {
         Term::Not(a) => format!("-({})", part(a)),
         Term::Binary(operator, parts) => {
@@ -34,10 +41,14 @@ fn margin(node: &Term, names: &[String]) -> String {
             match operator {
                 Infix::And => format!("min({}, {})", part(a), part(b)),
                 Infix::Or => format!("max({}, {})", part(a), part(b)),
-                Infix::Greater | Infix::AtLeast => lead(a, b),
-                Infix::Less | Infix::AtMost => lead(b, a),
-                Infix::Equal if is_number(a) => format!("-abs({})", lead(a, b)),
-                Infix::NotEqual if is_number(a) => format!("abs({})", lead(a, b)),
+                Infix::Greater => rounded("ceil", lead(a, b)),
+                Infix::AtLeast => rounded("floor", lead(a, b)),
+                Infix::Less => rounded("ceil", lead(b, a)),
+                Infix::AtMost => rounded("floor", lead(b, a)),
+                Infix::Equal if is_number(a) => {
+                    format!("-({})", rounded("ceil", format!("abs({})", lead(a, b))))
+                }
+                Infix::NotEqual if is_number(a) => rounded("ceil", format!("abs({})", lead(a, b))),
                 _ => plain(node, names),
             }
         }
@@ -77,5 +88,13 @@ mod tests {
         assert_eq!(margin_of("not (a < b or a < c)"), "-max(b - a, c - a)");
         assert_eq!(margin_of("a + 1 == b"), "-abs(a + 1 - b)");
         assert_eq!(margin_of("a == b"), "if(a == b, 1, -1)");
+        assert_eq!(
+            margin_of("a > sqrt(b)"),
+            "ceil(1024 * (a - sqrt(b))) / 1024"
+        );
+        assert_eq!(
+            margin_of("a <= sqrt(b)"),
+            "floor(1024 * (sqrt(b) - a)) / 1024"
+        );
     }
 }

@@ -15,7 +15,8 @@
 //! An [`Expression`] is checked when it is parsed: unknown names, mixed kinds, wrong argument
 //! counts and division by a constant zero are errors with a place in the text. Mistakes that depend
 //! on the values (a divisor that becomes zero, an overflow, the girth of a tree) make the value
-//! [`Undefined`]; nothing is rounded and nothing wraps.
+//! [`Undefined`]; nothing is rounded and nothing wraps. Square roots are compared and rounded
+//! exactly; an expression whose value is irrational is undefined.
 
 mod build;
 mod catalogue;
@@ -28,6 +29,7 @@ mod margin;
 mod parse;
 mod print;
 mod quantity;
+mod roots;
 mod token;
 mod tree;
 
@@ -102,7 +104,7 @@ impl Expression {
     ) -> Result<Quantity, Undefined> {
         eval::eval(&self.root, &mut |i: usize| {
             let name = &self.names[i];
-            lookup(name).map_err(|Absent| Undefined::Absent(name.clone()))
+            lookup(name).map_err(|absent| absent.of(name))
         })
     }
 

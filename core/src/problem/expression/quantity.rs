@@ -111,9 +111,24 @@ impl std::fmt::Display for Quantity {
     }
 }
 
-/// The error for an invariant that has no value on a board, like the girth of a tree.
+/// The reason why an invariant has no value on a board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Absent;
+pub enum Absent {
+    /// The board has no such quantity, as a tree has no girth.
+    NoValue,
+    /// The quantity was not found within its limit of work, or the board is too large for it.
+    Limit,
+}
+
+impl Absent {
+    /// The reason why an expression with the invariant of this name has no value.
+    pub(super) fn of(self, name: impl Into<String>) -> Undefined {
+        match self {
+            Absent::NoValue => Undefined::Absent(name.into()),
+            Absent::Limit => Undefined::Limit(name.into()),
+        }
+    }
+}
 
 /// The reason why an expression has no value on a board.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -127,6 +142,15 @@ pub enum Undefined {
     /// An invariant has no value on this board.
     #[error("`{0}` has no value on this board")]
     Absent(String),
+    /// An invariant was not found within its limit of work.
+    #[error("`{0}` was not found within its limits of work and order")]
+    Limit(String),
+    /// A square root that is irrational stands where a rational number is needed.
+    #[error("a square root is irrational here: compare it, or round it with `floor` or `ceil`")]
+    Irrational,
+    /// The argument of a square root is negative.
+    #[error("a square root of a negative number")]
+    NegativeRoot,
     /// A canonical form is longer than the number of bytes.
     #[error("the canonical form is longer than {0} bytes")]
     LongForm(usize),

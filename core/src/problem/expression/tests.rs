@@ -32,7 +32,7 @@ fn value(name: &str) -> Result<Quantity, Absent> {
         "huge" => Number::from_integer(i128::MAX),
         "tree" => return Ok(Quantity::Condition(true)),
         "opposable" => return Ok(Quantity::Condition(false)),
-        _ => return Err(Absent),
+        _ => return Err(Absent::NoValue),
     }))
 }
 
@@ -140,6 +140,43 @@ fn arithmetic_is_exact_and_binds_as_usual() {
 }
 
 #[test]
+fn square_roots_are_compared_and_rounded_exactly() {
+    let cases = [
+        ("sqrt(4)", "2"),
+        ("sqrt(9/4) * 2", "3"),
+        ("sqrt(0)", "0"),
+        ("sqrt(2) * sqrt(8)", "4"),
+        ("(1 + sqrt(2)) * (1 - sqrt(2))", "-1"),
+        ("sqrt(order) * sqrt(order)", "5"),
+        ("sqrt(order + degree) - sqrt(degree)", "1"),
+        ("sqrt(18) / sqrt(2)", "3"),
+        ("floor(sqrt(order))", "2"),
+        ("ceil(sqrt(order))", "3"),
+        ("floor(-sqrt(order))", "-3"),
+        ("floor(sqrt(2) + sqrt(3))", "3"),
+        ("sqrt(2) + sqrt(3) == sqrt(5 + 2 * sqrt(1) + 0)", "false"),
+        ("sqrt(2) + sqrt(8) == sqrt(18)", "true"),
+        ("sqrt(2) + sqrt(8) != 3 * sqrt(2)", "false"),
+        // 577/408 is above the root of 2, by less than 3 in a million.
+        ("sqrt(2) < 577/408 and sqrt(2) > 1393/985", "true"),
+        ("sqrt(10) + sqrt(17) > sqrt(53)", "true"),
+        ("max(sqrt(2), 1) > min(sqrt(2), 3/2) ", "false"),
+        ("abs(1 - sqrt(2)) < 0.415", "true"),
+        ("if(sqrt(2) > 1, 1, 2)", "1"),
+        ("sqrt(order)", Undefined::Irrational.to_string().leak()),
+        ("sqrt(mean)", Undefined::NegativeRoot.to_string().leak()),
+        (
+            "sqrt(sqrt(order)) > 1",
+            Undefined::Irrational.to_string().leak(),
+        ),
+        ("sqrt(huge) > 1", Undefined::Overflow.to_string().leak()),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(eval(text), expected, "{text}");
+    }
+}
+
+#[test]
 fn conditions_bind_as_usual_and_are_lazy() {
     let cases = [
         ("order >= 2", "true"),
@@ -238,7 +275,8 @@ fn every_mistake_has_its_column() {
         ("abs(1, 2)", 1, "one argument, not 2", ""),
         ("min()", 1, "one argument or more", ""),
         ("1 + abs", 5, "needs its arguments", "abs(…)"),
-        ("sqrt(2)", 1, "unknown function `sqrt`", ""),
+        ("sqr(2)", 1, "unknown function `sqr`", "`sqrt`"),
+        ("sqrt(-1)", 1, "square root of a negative number", ""),
         ("flor(2)", 1, "unknown function", "`floor`"),
         ("degree(2)", 1, "not a function", ""),
         ("(1 + 2", 1, "not closed", ""),
@@ -312,7 +350,7 @@ fn compiled_gives_the_same_values() {
         let expression = parse(text);
         let compiled = expression.compile(&table).unwrap();
         assert_eq!(
-            compiled.eval(|place| row[place].ok_or(Absent)),
+            compiled.eval(|place| row[place].ok_or(Absent::NoValue)),
             expression.eval(&mut value),
             "{text}"
         );

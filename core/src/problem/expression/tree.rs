@@ -37,6 +37,18 @@ impl Term {
         });
     }
 
+    /// Whether a square root occurs.
+    pub(super) fn has_root(&self) -> bool {
+        match self {
+            Term::Number(_) | Term::Truth(_) | Term::Name(_) => false,
+            Term::Negate(a) | Term::Not(a) | Term::Power(a, _) => a.has_root(),
+            Term::Binary(_, parts) => parts.iter().any(Term::has_root),
+            Term::Call(Function::SquareRoot, _) => true,
+            Term::Call(_, parts) => parts.iter().any(Term::has_root),
+            Term::If(parts) => parts.iter().any(Term::has_root),
+        }
+    }
+
     fn for_each_leaf(&mut self, f: &mut dyn FnMut(&mut Term)) {
         match self {
             Term::Number(_) | Term::Truth(_) | Term::Name(_) => f(self),
@@ -138,11 +150,12 @@ pub(super) enum Function {
     Ceiling,
     Numerator,
     Denominator,
+    SquareRoot,
 }
 
 impl Function {
     /// All functions with their names, in the order of declaration.
-    pub(super) const TABLE: [(Function, &'static str); 7] = [
+    pub(super) const TABLE: [(Function, &'static str); 8] = [
         (Function::Absolute, "abs"),
         (Function::Minimum, "min"),
         (Function::Maximum, "max"),
@@ -150,6 +163,7 @@ impl Function {
         (Function::Ceiling, "ceil"),
         (Function::Numerator, "numerator"),
         (Function::Denominator, "denominator"),
+        (Function::SquareRoot, "sqrt"),
     ];
 
     pub(super) fn by_name(name: &str) -> Option<Function> {
@@ -178,6 +192,10 @@ impl Function {
             Function::Denominator => [
                 "denominator(a)",
                 "the denominator of the reduced fraction, which is positive",
+            ],
+            Function::SquareRoot => [
+                "sqrt(a)",
+                "the square root, compared and rounded exactly; undefined where it stands alone and is irrational",
             ],
         }
     }

@@ -210,7 +210,7 @@ impl Estimate {
             "degree2" => Number::from_integer(self.degree2.into()),
             "mean" => Number::from_integer(0),
             "temperature" => Number::new(self.temperature.into(), ONE.into()),
-            _ => return Err(Absent),
+            _ => return Err(Absent::NoValue),
         }))
     }
 }

@@ -1,0 +1,157 @@
+//! Dominating sets of several kinds, by branch and bound.
+
+use super::NoAnswer;
+use super::rows::{Rows, Set, Steps, count, only, vertices};
+
+/// A kind of dominating sets.
+pub(super) struct Kind {
+    /// The number of neighbours in the set that a vertex needs.
+    pub(super) needs: usize,
+    /// Whether a vertex needs its neighbours although it is in the set itself.
+    pub(super) also_inside: bool,
+    /// Whether no two vertices of the set are adjacent.
+    pub(super) independent: bool,
+}
+
+/// The least number of vertices of a set of this kind. Some set has to be of this kind.
+pub(super) fn least(rows: &Rows, kind: Kind, steps: &mut Steps) -> Result<usize, NoAnswer> {
+    let mut search = Search {
+        rows,
+        kind,
+        best: rows.order() + 1,
+        steps,
+    };
+    search.extend(0, rows.all(), 0)?;
+    Ok(search.best)
+}
+
+struct Search<'a> {
+    rows: &'a Rows,
+    kind: Kind,
+    best: usize,
+    steps: &'a mut Steps,
+}
+
+impl Search<'_> {
+    /// The number of neighbours that a vertex lacks.
+    fn lack(&self, v: usize, inside: Set) -> usize {
+        if !self.kind.also_inside && inside & only(v) != 0 {
+            return 0;
+        }
+        let has = count(self.rows.near[v] & inside);
+        self.kind.needs.saturating_sub(has)
+    }
+
+    /// Looks for a set of fewer than `best` vertices: those of `inside`, whose number is `size`,
+    /// and vertices of `open`.
+    ///
+    /// Some vertex lacks neighbours. One of them, or the vertex itself, is in the set. They are
+    /// tried one after another, and a vertex that was tried is left out.
+    fn extend(&mut self, inside: Set, mut open: Set, size: usize) -> Result<(), NoAnswer> {
+        self.steps.take()?;
+        let order = self.rows.order();
+        let lacks: Vec<usize> = (0..order).map(|v| self.lack(v, inside)).collect();
+        let lacking = (0..order).filter(|&v| lacks[v] > 0);
+        let short = lacking.clone().fold(0, |set, v| set | only(v));
+        if short == 0 {
+            self.best = size.min(self.best);
+            return Ok(());
+        }
+        let helps = |v: usize| {
+            let own = match self.kind.also_inside {
+                true => 0,
+                false => lacks[v],
+            };
+            own + count(self.rows.near[v] & short)
+        };
+        let most = vertices(open).map(helps).max().unwrap_or(0);
+        let wanted: usize = lacks.iter().sum();
+        if most == 0 || size + wanted.div_ceil(most) >= self.best {
+            return Ok(());
+        }
+        let options = |v: usize| match self.kind.also_inside {
+            true => self.rows.near[v] & open,
+            false => (self.rows.near[v] | only(v)) & open,
+        };
+        let Some(v) = lacking.min_by_key(|&v| count(options(v))) else {
+            return Ok(());
+        };
+        let mut tried: Vec<usize> = vertices(options(v)).collect();
+        tried.sort_by_key(|&u| std::cmp::Reverse(helps(u)));
+        for u in tried {
+            open &= !only(u);
+            let next = match self.kind.independent {
+                true => open & !self.rows.near[u],
+                false => open,
+            };
+            self.extend(inside | only(u), next, size + 1)?;
+        }
+        Ok(())
+    }
+}
+
+/// The least number of vertices of a connected set such that every other vertex has a neighbour in
+/// it. The graph has to be connected, with a vertex.
+pub(super) fn least_connected(rows: &Rows, steps: &mut Steps) -> Result<usize, NoAnswer> {
+    let mut search = ConnectedSearch {
+        rows,
+        best: rows.order() + 1,
+        steps,
+    };
+    let Some(v) = (0..rows.order()).min_by_key(|&v| count(rows.near[v])) else {
+        return Ok(0);
+    };
+    // The vertex, or one of its neighbours, is in the set. The ones before it are left out.
+    let mut open = rows.all();
+    for root in vertices(rows.near[v] | only(v)) {
+        open &= !only(root);
+        let covered = rows.near[root] | only(root);
+        search.extend(covered & open, open, covered, 1)?;
+    }
+    Ok(search.best)
+}
+
+struct ConnectedSearch<'a> {
+    rows: &'a Rows,
+    best: usize,
+    steps: &'a mut Steps,
+}
+
+impl ConnectedSearch<'_> {
+    /// Looks for a set of fewer than `best` vertices. `size` of them are chosen, and the others are
+    /// in `open`; `beside` are the vertices of `open` with a chosen neighbour, and `covered` the
+    /// chosen vertices and their neighbours.
+    fn extend(
+        &mut self,
+        mut beside: Set,
+        mut open: Set,
+        covered: Set,
+        size: usize,
+    ) -> Result<(), NoAnswer> {
+        loop {
+            self.steps.take()?;
+            let near = &self.rows.near;
+            let missing = self.rows.all() & !covered;
+            if missing == 0 {
+                self.best = size.min(self.best);
+                return Ok(());
+            }
+            let gain = |&v: &usize| count(near[v] & missing);
+            let most = vertices(open).map(|v| gain(&v)).max().unwrap_or(0);
+            if most == 0 || size + count(missing).div_ceil(most) >= self.best {
+                return Ok(());
+            }
+            // Every vertex that is not covered needs a neighbour that may still be chosen.
+            if vertices(missing).any(|v| near[v] & open == 0) {
+                return Ok(());
+            }
+            let Some(v) = vertices(beside).max_by_key(gain) else {
+                return Ok(());
+            };
+            open &= !only(v);
+            beside &= !only(v);
+            let wider = beside | (near[v] & open);
+            self.extend(wider, open, covered | near[v], size + 1)?;
+        }
+    }
+}
