@@ -12,6 +12,7 @@ import sys
 import tempfile
 import threading
 import time
+import urllib.request
 
 BOIL = os.path.abspath(sys.argv[1])
 # The files of a run that are a function of its plan.
@@ -43,6 +44,10 @@ checkpoint_every = 4
 """
 
 
+# The most messages that a unit may take.
+MESSAGES = 24
+
+
 class Failed(Exception):
     pass
 
@@ -62,14 +67,14 @@ class Server:
     """A nats-server with its own store."""
 
     def __init__(self, top, host="127.0.0.1", extra="", inside=(), scheme="nats", who=""):
-        self.port = free_port()
+        self.port, self.monitor = free_port(), free_port()
         self.inside = list(inside)
         self.host = host
         self.conf = os.path.join(top, "nats.conf")
         self.log = open(os.path.join(top, "nats.log"), "a")
         # Small messages, so that blobs longer than half of one go to the object store.
         with open(self.conf, "w") as f:
-            f.write(f'listen: "{host}:{self.port}"\nmax_payload: 65536\njetstream {{ store_dir: "{top}/js" }}\n{extra}\n')
+            f.write(f'listen: "{host}:{self.port}"\nhttp: "{host}:{self.monitor}"\nmax_payload: 65536\njetstream {{ store_dir: "{top}/js" }}\n{extra}\n')
         self.url = f"{scheme}://{who}{host}:{self.port}"
         self.process = None
         self.start()
@@ -82,6 +87,11 @@ class Server:
                 return
             time.sleep(0.1)
         raise Failed("the server does not start")
+
+    def messages(self):
+        """The number of messages that the server has received."""
+        with urllib.request.urlopen(f"http://{self.host}:{self.monitor}/varz") as answer:
+            return json.load(answer)["in_msgs"]
 
     def kill(self):
         self.process.kill()
@@ -559,7 +569,48 @@ def overhead():
             print(f"  {here:.2f} s in one process, {there:.2f} s with a worker, {work / units:.2f} s an epoch; not at work: {100 * (there / work - 1):.2f} %", flush=True)
 
 
-PARTS = {"chaos": chaos, "listing": listing, "poison": poison, "namespaces": namespaces, "three": three, "doors": doors}
+def comparison():
+    """Six runs of a comparison on three workers, with the collector killed, have the files of one machine."""
+    with Scene() as scene:
+        config = scene.config(islands=1, population=12, generations=16)
+        compare = ["search", config, "--seeds", "1..6", "--out"]
+        check(scene.boil(*compare, "here", log="here.log").wait(timeout=300) == 0, "one machine")
+        for _ in range(3):
+            scene.worker()
+        there = [*compare, "there", "--cluster", scene.server.url]
+        collector = scene.boil(*there, log="collector.log")
+        runs = [scene.path(f"there/seed-{seed}") for seed in range(1, 7)]
+        while not any(rows(run) > 4 for run in runs):
+            check(collector.poll() is None, "the comparison has ended early")
+            time.sleep(0.02)
+        collector.kill()
+        collector.wait()
+        check(scene.boil(*there, log="collector.log").wait(timeout=300) == 0, "the comparison")
+        for run in runs:
+            same(run.replace("there", "here"), run)
+        tables = [scene.path(f"{name}/comparison.csv") for name in ("here", "there")]
+        tables = [open(table).read() for table in tables]
+        check(tables[0] == tables[1], "comparison.csv differs")
+    print("  six runs, the collector killed")
+
+
+def requests():
+    """The messages to the server for each unit, those of the collector among them."""
+    for workers in (1, 3):
+        with Scene() as scene:
+            config = scene.config(islands=4, generations=240)
+            for _ in range(workers):
+                scene.worker()
+            time.sleep(2)
+            before = scene.server.messages()
+            process = scene.boil("search", config, "--out", "there", "--cluster", scene.server.url, log="collector.log")
+            check(process.wait(timeout=300) == 0, "the run")
+            made = (scene.server.messages() - before) / (4 * 60)
+            print(f"  {made:.1f} messages a unit, {workers} workers", flush=True)
+            check(made < MESSAGES, f"{made:.1f} messages a unit")
+
+
+PARTS = {"requests": requests, "chaos": chaos, "comparison": comparison, "listing": listing, "poison": poison, "namespaces": namespaces, "three": three, "doors": doors}
 
 if __name__ == "__main__":
     wanted = sys.argv[2:] or list(PARTS)

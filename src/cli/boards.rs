@@ -99,7 +99,8 @@ pub fn told(missed: &MissedBoards) -> CommandResult {
     all_answered(missed.number)
 }
 
-fn progress() -> ProgressBar {
+/// Shows the number of boards that are done.
+pub fn progress() -> ProgressBar {
     let bar = ProgressBar::new_spinner();
     bar.set_style(
         ProgressStyle::with_template("{spinner} {pos} boards, {per_sec} {msg}")

@@ -1,9 +1,10 @@
-//! `boil search` over several settings and seeds. It runs one after the other, and then compares
-//! them.
+//! `boil search` over several settings and seeds. It runs one after the other, or several at once in
+//! a cluster, and then compares them.
 
+use super::cluster::ClusterOption;
 use super::failure::{Code, CommandResult, Failure};
 use super::harvest::refused;
-use super::search::failed;
+use super::search::{backend, failed};
 use super::signals::Signals;
 use super::standings;
 use super::watch::{Line, LiveRun};
@@ -12,11 +13,16 @@ use crate::record::folder::RunFolder;
 use crate::record::folder::write_atomic;
 use crate::record::manifest::{Status, reason_name};
 use crate::report::attainment;
+use crate::search::{Backend, Control};
 use crate::study::comparison::{
     CHART, Comparison, ComparisonError, OpenedRun, PlannedRun, write_files,
 };
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
 
 impl From<ComparisonError> for Failure {
     fn from(error: ComparisonError) -> Failure {
@@ -31,84 +37,140 @@ impl From<ComparisonError> for Failure {
     }
 }
 
-/// Runs the unfinished runs of a comparison, and prints its result.
-pub fn compare(comparison: &Comparison, json: bool) -> CommandResult {
+/// The number of runs that a cluster computes at once. A run alone may have fewer islands than the
+/// cluster has workers.
+const AT_ONCE: usize = 8;
+/// The stack of a thread that carries out runs, in bytes.
+const STACK: usize = 64 << 20;
+
+/// Runs the unfinished runs of a comparison, and prints its result. In this process one run follows
+/// the other; in a cluster several are in progress.
+pub fn compare(comparison: &Comparison, cluster: &ClusterOption, json: bool) -> CommandResult {
     let runs = comparison.runs();
     comparison.check_folder(&runs)?;
-    let mut campaign = ComparisonRunner {
+    let signals = Signals::listen();
+    let control = signals.control();
+    let backend = backend(cluster, &control)?;
+    let mut runner = ComparisonRunner {
         comparison,
-        signals: Signals::listen(),
+        backend: &*backend,
+        control,
+        at_once: if cluster.cluster.is_some() {
+            AT_ONCE
+        } else {
+            1
+        },
         book: book_beside(&comparison.dir),
         new_records: 0,
-        runs: runs.len(),
+        runs: &runs,
     };
-    for (done, run) in runs.iter().enumerate() {
-        if !campaign.run_one(done, run)? {
-            return campaign.stopped(done);
-        }
+    match runner.run_all()? {
+        done if done < runs.len() => runner.stopped(done),
+        _ => runner.finish(json),
     }
-    campaign.finish(json)
 }
 
 /// A comparison in progress.
 struct ComparisonRunner<'a> {
     comparison: &'a Comparison,
-    signals: Signals,
+    backend: &'a dyn Backend,
+    control: Control,
+    at_once: usize,
     /// The record book that all runs share.
     book: PathBuf,
     new_records: usize,
-    runs: usize,
+    runs: &'a [PlannedRun],
+}
+
+/// The end of a run of a comparison.
+enum RunEnd {
+    FinishedBefore,
+    /// The reason, and the best board's fitness.
+    Finished(&'static str, String),
+    Stopped,
 }
 
 impl ComparisonRunner<'_> {
-    /// Begins or resumes a run. Returns whether it has finished.
-    fn run_one(&mut self, done: usize, run: &PlannedRun) -> Result<bool, Failure> {
-        if self.signals.stopping() {
-            return Ok(false);
+    /// Runs all runs, and enters their records into the book in the order of the runs. Returns the
+    /// number of runs that have finished, before the first that has not.
+    fn run_all(&mut self) -> Result<usize, Failure> {
+        let control = self.control.clone();
+        let carrier = Carrier {
+            comparison: self.comparison,
+            backend: self.backend,
+            control: &control,
+            runs: self.runs,
+            shows_line: self.at_once == 1,
+        };
+        if self.at_once == 1 {
+            let runs = self.runs.iter().enumerate();
+            return self.enter_in_order(runs.map(|(i, run)| (i, carrier.carry_out(i, run))));
         }
-        let title = self.title(done, run);
-        match run.open(self.signals.control())? {
-            OpenedRun::Finished => {
-                print_note!("{title}: finished before, kept");
-                for (_, change) in RunFolder::at(&run.dir).changes() {
-                    print_note!("warning: {change}; the comparison shows what is there");
-                }
+        let (next, (give, take)) = (AtomicUsize::new(0), mpsc::channel());
+        thread::scope(|scope| {
+            for _ in 0..self.at_once.min(self.runs.len()) {
+                let (give, next, carrier) = (give.clone(), &next, &carrier);
+                let carry = move || {
+                    loop {
+                        let place = next.fetch_add(1, Ordering::Relaxed);
+                        let end = match carrier.runs.get(place) {
+                            Some(run) => carrier.carry_out(place, run),
+                            None => return,
+                        };
+                        let is_last =
+                            !matches!(end, Ok(RunEnd::FinishedBefore | RunEnd::Finished(..)));
+                        if give.send((place, end)).is_err() || is_last {
+                            return;
+                        }
+                    }
+                };
+                let thread = thread::Builder::new().stack_size(STACK);
+                thread.spawn_scoped(scope, carry)?;
             }
-            OpenedRun::Unfinished(mut driver, warnings) => {
-                for warning in warnings {
-                    print_note!("warning: {warning}");
-                }
-                let line = Line::new(LiveRun::new(&driver), format!("{title}  "));
-                let ended = driver.run(|rows| line.add(rows));
-                drop(line);
-                let ended = ended.map_err(|e| run.failed(e))?;
-                if ended.status != Status::Finished {
-                    return Ok(false);
-                }
-                let harvested = harvest(driver.folder(), &run.plan, &self.book);
-                let harvested = harvested.map_err(Failure::input)?;
-                self.new_records += harvested.new;
-                if let Some(refused) = refused(driver.folder(), &harvested) {
-                    return Err(refused);
-                }
-                let best = driver.best().map_or("none".into(), |b| {
-                    run.plan.objective.fitness_words(&b.fitness, b.certainty)
-                });
-                print_note!(
-                    "{title}: finished ({}), best {best}",
-                    reason_name(ended.reason)
-                );
+            drop(give);
+            let all = self.enter_in_order(take.into_iter());
+            if all.is_err() {
+                control.finish.store(true, Ordering::Relaxed);
             }
-        }
-        Ok(true)
+            all
+        })
     }
 
-    /// The run's number among all runs, its setting and its seed.
-    fn title(&self, done: usize, run: &PlannedRun) -> String {
-        let name = &self.comparison.settings.settings[run.setting].name;
-        let comma = if name.is_empty() { "" } else { ", " };
-        let (number, of, seed) = (done + 1, self.runs, run.plan.seed);
-        format!("run {number} of {of}: {name}{comma}seed {seed}")
+    /// Enters runs that end in any order.
+    fn enter_in_order(
+        &mut self,
+        ends: impl Iterator<Item = (usize, Result<RunEnd, Failure>)>,
+    ) -> Result<usize, Failure> {
+        let (mut early, mut done) = (BTreeMap::new(), 0);
+        for (place, end) in ends {
+            early.insert(place, end?);
+            while let Some(end) = early.remove(&done) {
+                if !self.enter(done, end)? {
+                    return Ok(done);
+                }
+                done += 1;
+            }
+        }
+        Ok(done)
+    }
+
+    /// Enters the records of a run into the book. Returns whether the run has finished.
+    fn enter(&mut self, place: usize, end: RunEnd) -> Result<bool, Failure> {
+        let run = &self.runs[place];
+        let (reason, best) = match end {
+            RunEnd::Stopped => return Ok(false),
+            RunEnd::FinishedBefore => return Ok(true),
+            RunEnd::Finished(reason, best) => (reason, best),
+        };
+        let folder = RunFolder::at(&run.dir);
+        let harvested = harvest(&folder, &run.plan, &self.book).map_err(Failure::input)?;
+        self.new_records += harvested.new;
+        if let Some(refused) = refused(&folder, &harvested) {
+            return Err(refused);
+        }
+        let title = title(self.comparison, place, self.runs);
+        print_note!("{title}: finished ({}), best {best}", reason_name(reason));
+        Ok(true)
     }
 
     fn stopped(&self, done: usize) -> CommandResult {
@@ -116,7 +178,7 @@ impl ComparisonRunner<'_> {
             code: Code::Stopped,
             message: format!(
                 "stopped with {done} of {} runs done; to resume, give the same command again",
-                self.runs
+                self.runs.len()
             ),
         })
     }
@@ -151,4 +213,62 @@ impl ComparisonRunner<'_> {
         }
         Ok(())
     }
+}
+
+/// What the threads of a comparison share.
+struct Carrier<'a> {
+    comparison: &'a Comparison,
+    backend: &'a dyn Backend,
+    control: &'a Control,
+    runs: &'a [PlannedRun],
+    /// Whether a line shows the progress of a run.
+    shows_line: bool,
+}
+
+impl Carrier<'_> {
+    /// Begins or resumes a run, and runs it to its end.
+    fn carry_out(&self, place: usize, run: &PlannedRun) -> Result<RunEnd, Failure> {
+        if self.control.finish.load(Ordering::Relaxed) {
+            return Ok(RunEnd::Stopped);
+        }
+        let title = title(self.comparison, place, self.runs);
+        let (mut driver, warnings) = match run.open(self.backend, self.control.clone())? {
+            OpenedRun::Unfinished(driver, warnings) => (driver, warnings),
+            OpenedRun::Finished => {
+                print_note!("{title}: finished before, kept");
+                for (_, change) in RunFolder::at(&run.dir).changes() {
+                    print_note!("warning: {change}; the comparison shows what is there");
+                }
+                return Ok(RunEnd::FinishedBefore);
+            }
+        };
+        for warning in warnings {
+            print_note!("warning: {warning}");
+        }
+        let line =
+            (self.shows_line).then(|| Line::new(LiveRun::new(&driver), format!("{title}  ")));
+        let ended = driver.run(|rows| {
+            if let Some(line) = &line {
+                line.add(rows);
+            }
+        });
+        drop(line);
+        let ended = ended.map_err(|e| run.failed(e))?;
+        if ended.status != Status::Finished {
+            return Ok(RunEnd::Stopped);
+        }
+        let best = driver.best().map_or("none".into(), |b| {
+            run.plan.objective.fitness_words(&b.fitness, b.certainty)
+        });
+        Ok(RunEnd::Finished(ended.reason, best))
+    }
+}
+
+/// The run's number among all runs, its setting and its seed.
+fn title(comparison: &Comparison, place: usize, runs: &[PlannedRun]) -> String {
+    let run = &runs[place];
+    let name = &comparison.settings.settings[run.setting].name;
+    let comma = if name.is_empty() { "" } else { ", " };
+    let (number, of, seed) = (place + 1, runs.len(), run.plan.seed);
+    format!("run {number} of {of}: {name}{comma}seed {seed}")
 }

@@ -12,6 +12,7 @@ mod certificate;
 mod check;
 mod cluster;
 mod compare;
+mod conjecture;
 mod eval;
 mod explain;
 mod facts;
@@ -97,6 +98,8 @@ enum Command {
     Landscape(landscape::LandscapeArgs),
     /// Value all boards of a class and order, and write tables of proved optima
     Atlas(atlas::AtlasArgs),
+    /// Find inequalities between a quantity and invariants that hold on all boards of a class
+    Conjecture(conjecture::ConjectureArgs),
     /// The record book: list, show, export, import, merge, verify
     Records(records::RecordsArgs),
     /// Make charts, record cards and one self-contained page for runs
@@ -136,6 +139,7 @@ impl Cli {
     fn run(self) -> u8 {
         let done = with_stack(STACK, || match &self.command {
             Command::Atlas(c) => c.run(),
+            Command::Conjecture(c) => c.run(),
             Command::Bench(c) => c.run(),
             Command::Search(c) => c.run(),
             Command::Init(c) => c.run(),

@@ -111,13 +111,9 @@ impl SearchArgs {
             .unwrap_or_else(|| Path::new("runs").join(&plan.name));
         let compares = self.overrides.compares(&settings);
         self.watching.check(compares)?;
-        if compares && self.cluster.cluster.is_some() {
-            let message =
-                "--cluster runs one search: leave out --seeds, and a [grid] in the config";
-            return Err(Failure::input(message));
-        }
         if compares {
-            return compare(&self.overrides.comparison(settings, &dir)?, self.json);
+            let comparison = self.overrides.comparison(settings, &dir)?;
+            return compare(&comparison, &self.cluster, self.json);
         }
         if self.json {
             let message = "--json is for comparisons: give --seeds, or a [grid] in the config";
@@ -160,7 +156,7 @@ fn generations(dir: &Path) -> Option<u64> {
 }
 
 /// The back end: this process, or the workers of a cluster.
-fn backend(cluster: &ClusterOption, control: &Control) -> Result<Box<dyn Backend>, Failure> {
+pub fn backend(cluster: &ClusterOption, control: &Control) -> Result<Box<dyn Backend>, Failure> {
     let flags = control.clone();
     let stop = Arc::new(move || {
         flags.finish.load(Ordering::Relaxed) || flags.abort.load(Ordering::Relaxed)

@@ -42,8 +42,9 @@ pub trait JobStore: Send + Sync {
     /// Stores a blob of a run.
     fn put(&self, run: &str, key: &str, bytes: &[u8]) -> Result<(), ClusterError>;
 
-    /// Stores a blob unless its key exists.
-    fn put_first(&self, run: &str, key: &str, bytes: &[u8]) -> Result<(), ClusterError>;
+    /// Stores a blob unless its key exists, and says whether it was stored. The answer may be no
+    /// after this process has stored the blob, if a request was repeated.
+    fn put_first(&self, run: &str, key: &str, bytes: &[u8]) -> Result<bool, ClusterError>;
 
     /// A blob, if it is stored.
     fn get(&self, run: &str, key: &str) -> Result<Option<Vec<u8>>, ClusterError>;

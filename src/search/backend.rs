@@ -93,7 +93,7 @@ pub trait GenerationSource {
 }
 
 /// A place where searches are computed: this process or a cluster.
-pub trait Backend {
+pub trait Backend: Sync {
     /// Begins a search before its first generation.
     fn begin(&self, plan: &Plan, control: &Control, search: Search) -> Box<dyn GenerationSource>;
 

@@ -1,10 +1,12 @@
-//! Studies of whole classes: scans, the atlas, families and their formulas, landscapes, comparisons
-//! of runs.
+//! Studies of whole classes: scans, the atlas, families and their formulas, landscapes,
+//! conjectures, comparisons of runs.
 
 #[allow(missing_docs)] // other programs see none of its names
 pub mod atlas;
 pub mod boards;
 pub mod comparison;
+#[allow(missing_docs)] // other programs see none of its names
+pub mod conjecture;
 #[allow(missing_docs)] // other programs see none of its names
 pub mod families;
 pub mod habitat;

@@ -138,13 +138,13 @@ impl JobStore for Nats {
         })
     }
 
-    fn put_first(&self, run: &str, key: &str, bytes: &[u8]) -> Result<(), ClusterError> {
+    fn put_first(&self, run: &str, key: &str, bytes: &[u8]) -> Result<bool, ClusterError> {
         self.repeat(run, || async move {
             let bucket = self.bucket(&bucket_name(run)).await?;
             let entry = self.entry(run, key, bytes).await?;
             match bucket.create(key, entry.into()).await {
                 Err(error) if error.kind() != CreateErrorKind::AlreadyExists => Err(error.into()),
-                _ => Ok(()),
+                created => Ok(created.is_ok()),
             }
         })
     }

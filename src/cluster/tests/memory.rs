@@ -41,6 +41,8 @@ impl MemoryShelf {
 pub(super) struct Memory {
     shelf: Arc<Mutex<MemoryShelf>>,
     random: AtomicU64,
+    /// The number of requests so far.
+    requests: AtomicU64,
     /// One in this many units is lost when it is queued.
     loses_one_in: u64,
     /// One in this many units stays in the queue when it is delivered.
@@ -52,12 +54,14 @@ impl Memory {
         Arc::new(Memory {
             shelf: Arc::default(),
             random: AtomicU64::new(0x9e37_79b9),
+            requests: AtomicU64::new(0),
             loses_one_in,
             doubles_one_in,
         })
     }
 
     pub(super) fn shelf(&self) -> std::sync::MutexGuard<'_, MemoryShelf> {
+        self.requests.fetch_add(1, Ordering::SeqCst);
         self.shelf.lock().unwrap()
     }
 
@@ -68,6 +72,11 @@ impl Memory {
             .fetch_update(Ordering::SeqCst, Ordering::SeqCst, step)
             .unwrap();
         (x >> 33) % below.max(1)
+    }
+
+    /// The number of requests so far, those of the collector among them.
+    pub(super) fn requests(&self) -> u64 {
+        self.requests.load(Ordering::SeqCst)
     }
 
     /// The number of deliveries so far.
@@ -172,12 +181,13 @@ impl JobStore for Memory {
         Ok(())
     }
 
-    fn put_first(&self, run: &str, key: &str, bytes: &[u8]) -> Result<(), ClusterError> {
+    fn put_first(&self, run: &str, key: &str, bytes: &[u8]) -> Result<bool, ClusterError> {
         let place = (run.to_string(), key.to_string());
         let mut shelf = self.shelf();
         shelf.check(run)?;
+        let is_first = !shelf.entries.contains_key(&place);
         shelf.entries.entry(place).or_insert(bytes.to_vec());
-        Ok(())
+        Ok(is_first)
     }
 
     fn get(&self, run: &str, key: &str) -> Result<Option<Vec<u8>>, ClusterError> {

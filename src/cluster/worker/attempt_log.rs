@@ -60,38 +60,53 @@ impl AttemptLog {
         Ok(log.unwrap_or_default())
     }
 
-    pub(super) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+    fn bytes(&self) -> Vec<u8> {
+        serde_json::to_vec(self).unwrap_or_default()
     }
 
     fn write(&self, store: &dyn JobStore, unit: &Unit) -> Result<(), ClusterError> {
-        let bytes = serde_json::to_vec(self).unwrap_or_default();
         let key = BlobKind::Attempts.key(unit.epoch, unit.island);
-        store.put(&unit.run, &key, &bytes)
+        store.put(&unit.run, &key, &self.bytes())
     }
 
-    /// Logs the beginning of an attempt. Returns its number.
-    pub(super) fn begin(
-        &mut self,
-        store: &dyn JobStore,
-        unit: &Unit,
-        worker: &str,
-    ) -> Result<usize, ClusterError> {
+    fn begun(mut self, worker: &str) -> AttemptLog {
         self.0.push(LoggedAttempt {
             worker: worker.to_string(),
             end: None,
         });
-        self.write(store, unit)?;
-        Ok(self.0.len() - 1)
+        self
     }
 
-    /// Logs the end of an attempt. Attempts that other workers have logged in the meantime are
+    /// Logs the beginning of an attempt, if it is the first. `None` if the unit has a log.
+    pub(super) fn begin_first(
+        store: &dyn JobStore,
+        unit: &Unit,
+        worker: &str,
+    ) -> Result<Option<AttemptLog>, ClusterError> {
+        let log = AttemptLog::default().begun(worker);
+        let key = BlobKind::Attempts.key(unit.epoch, unit.island);
+        let is_first = store.put_first(&unit.run, &key, &log.bytes())?;
+        Ok(is_first.then_some(log))
+    }
+
+    /// Logs the beginning of an attempt.
+    pub(super) fn begin(
+        self,
+        store: &dyn JobStore,
+        unit: &Unit,
+        worker: &str,
+    ) -> Result<AttemptLog, ClusterError> {
+        let log = self.begun(worker);
+        log.write(store, unit)?;
+        Ok(log)
+    }
+
+    /// Logs the end of the last attempt. Attempts that other workers have logged in the meantime are
     /// kept.
     pub(super) fn end(
         &self,
         store: &dyn JobStore,
         unit: &Unit,
-        number: usize,
         end: AttemptEnd,
     ) -> Result<(), ClusterError> {
         // A log of one successful attempt is never read, so it is not written.
@@ -99,8 +114,8 @@ impl AttemptLog {
             return Ok(());
         }
         let mut now = AttemptLog::read(store, unit)?;
-        let worker = &self.0[number].worker;
-        let is_ours = |one: &&mut LoggedAttempt| one.worker == *worker && one.end.is_none();
+        let worker = self.0.last().map(|last| &last.worker);
+        let is_ours = |one: &&mut LoggedAttempt| Some(&one.worker) == worker && one.end.is_none();
         if let Some(ours) = now.0.iter_mut().rev().find(is_ours) {
             ours.end = Some(end);
         }

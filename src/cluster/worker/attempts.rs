@@ -1,6 +1,5 @@
 //! Attempts at a unit: in this process, or in a process of its own.
 
-use super::super::blob::BlobKind;
 use super::super::cards::{RunCard, RunStatus, RunWork};
 use super::super::error::ClusterError;
 use super::super::unit::Unit;
@@ -8,7 +7,7 @@ use super::Worker;
 use super::attempt_log::{AttemptEnd, AttemptLog, RetryVerdict};
 use super::config::Isolate;
 use super::failure::{IsolatedFailure, UnitFailure};
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
 
 impl Worker<'_> {
@@ -25,48 +24,60 @@ impl Worker<'_> {
 
     /// Computes a unit unless it is done or its run has ended. Queues the units that are now ready.
     pub(super) fn complete(&self, unit: &Unit) -> Result<(), UnitFailure> {
-        let Some(card) = self.store.run(&unit.run)? else {
-            return Ok(());
-        };
+        let first = AttemptLog::begin_first(self.store, unit, &self.config.card.id)?;
+        let card = self.store.run(&unit.run)?;
         // A unit of the epoch before `floor` is not refused: the units after it may not all be
         // queued yet.
-        if card.status != RunStatus::Running || unit.epoch + 1 < card.floor {
-            return Ok(());
-        }
-        let was_done = self.is_done(&card, unit.epoch, unit.island)?;
+        let is_awaited =
+            |card: &RunCard| card.status == RunStatus::Running && unit.epoch + 1 >= card.floor;
+        let Some(card) = card.filter(is_awaited) else {
+            return match first {
+                Some(log) => Ok(log.end(self.store, unit, AttemptEnd::Left)?),
+                None => Ok(()),
+            };
+        };
+        // A unit that was never attempted is not marked. The card was read after that, so its floor
+        // tells whether the unit, with its log, was collected.
+        let was_done = unit.epoch < card.floor
+            || (first.is_none() && self.mark(&unit.run, unit.epoch, unit.island)?.is_some());
         if !was_done {
-            self.attempt(&card, unit)?;
+            self.attempt(&card, unit, first)?;
             self.done.fetch_add(1, Ordering::Relaxed);
         }
         match card.work {
-            RunWork::Search => self.publish_ready(&card, unit),
+            RunWork::Search => self.publish_ready(unit),
             RunWork::Atlas { .. } if was_done => self.publish_rest(unit),
             RunWork::Atlas { .. } => Ok(()),
         }
     }
 
-    /// Makes one attempt at a unit in the way that its log demands, or quarantines the unit.
-    fn attempt(&self, card: &RunCard, unit: &Unit) -> Result<(), UnitFailure> {
-        let mut log = AttemptLog::read(self.store, unit)?;
-        // The list of live workers matters only after an earlier attempt.
-        let alive = if log.is_empty() {
-            Vec::new()
-        } else {
-            self.store.workers()?
-        };
-        let isolated = match log.verdict(&alive) {
+    /// Makes one attempt at a unit in the way that its log demands, or quarantines the unit. `first`
+    /// is the log if this attempt has begun it.
+    fn attempt(
+        &self,
+        card: &RunCard,
+        unit: &Unit,
+        first: Option<AttemptLog>,
+    ) -> Result<(), UnitFailure> {
+        if let Some(log) = first {
+            let ended = self.process_here(card, unit);
+            log.end(self.store, unit, logged(&ended))?;
+            return ended;
+        }
+        let log = AttemptLog::read(self.store, unit)?;
+        let isolated = match log.verdict(&self.store.workers()?) {
             RetryVerdict::Run => None,
             RetryVerdict::Isolate if self.config.isolate.is_some() => self.config.isolate.as_ref(),
             // The worker that started this process has logged the attempt.
             RetryVerdict::Isolate => return self.process_here(card, unit),
             RetryVerdict::Quarantine(why) => return self.quarantine(card, unit, why),
         };
-        let number = log.begin(self.store, unit, &self.config.card.id)?;
+        let log = log.begin(self.store, unit, &self.config.card.id)?;
         let ended = match isolated {
-            Some(isolate) => self.process_isolated(card, unit, isolate),
+            Some(isolate) => self.process_isolated(unit, isolate),
             None => self.process_here(card, unit),
         };
-        log.end(self.store, unit, number, logged(&ended))?;
+        log.end(self.store, unit, logged(&ended))?;
         ended
     }
 
@@ -93,12 +104,7 @@ impl Worker<'_> {
         }
     }
 
-    fn process_isolated(
-        &self,
-        card: &RunCard,
-        unit: &Unit,
-        isolate: &Isolate,
-    ) -> Result<(), UnitFailure> {
+    fn process_isolated(&self, unit: &Unit, isolate: &Isolate) -> Result<(), UnitFailure> {
         self.notify(&format!(
             "unit {unit} failed or lost a worker before; it is now computed in a process of its own"
         ));
@@ -107,7 +113,7 @@ impl Worker<'_> {
             return Err(UnitFailure::Stopped);
         }
         ended?;
-        if !self.is_done(card, unit.epoch, unit.island)? {
+        if !self.is_done(&unit.run, unit.epoch, unit.island)? {
             return Err(UnitFailure::Fault(
                 "its process ended without results".to_string(),
             ));
@@ -116,34 +122,31 @@ impl Worker<'_> {
     }
 
     /// Whether an island's epoch is over: it is marked as done, or was collected and removed.
-    fn is_done(&self, card: &RunCard, epoch: u64, island: usize) -> Result<bool, ClusterError> {
-        if epoch < card.floor {
+    fn is_done(&self, run: &str, epoch: u64, island: usize) -> Result<bool, ClusterError> {
+        if self.mark(run, epoch, island)?.is_some() {
             return Ok(true);
         }
-        let key = BlobKind::Done.key(epoch, island);
-        if self.store.get(&card.id, &key)?.is_some() {
-            return Ok(true);
-        }
-        // The epoch may have been collected since the card was read.
-        let now = self.store.run(&card.id)?;
+        let now = self.store.run(run)?;
         Ok(now.is_some_and(|now| epoch < now.floor))
     }
 
     /// Queues the units of the next epoch that were waiting only for this unit.
-    fn publish_ready(&self, card: &RunCard, unit: &Unit) -> Result<(), UnitFailure> {
+    fn publish_ready(&self, unit: &Unit) -> Result<(), UnitFailure> {
         let run = self.evaluators.of(self.store, &unit.run)?;
         let epoch = unit.epoch + 1;
         if !run.calendar.has(epoch) {
             return Ok(());
         }
-        let mut done = BTreeSet::from([unit.island]);
+        let mut known = BTreeMap::from([(unit.island, true)]);
         'waiting: for island in run.calendar.waiting(unit.island) {
             for needed in run.calendar.needs(island) {
-                if !done.contains(&needed) {
-                    if !self.is_done(card, unit.epoch, needed)? {
-                        continue 'waiting;
-                    }
-                    done.insert(needed);
+                let is_done = match known.get(&needed) {
+                    Some(&is_done) => is_done,
+                    None => self.is_done(&unit.run, unit.epoch, needed)?,
+                };
+                known.insert(needed, is_done);
+                if !is_done {
+                    continue 'waiting;
                 }
             }
             let ready = Unit {

@@ -1,13 +1,14 @@
 //! The computation of an epoch of an island, from its inputs in the store to its results.
 
-use super::super::blob::{BlobKind, StateBlob, pack, read_card, unpack};
-use super::super::blocks::Blocks;
+use super::super::blob::{BlobKind, StateBlob, pack, unpack};
 use super::super::cards::DoneCard;
 use super::super::error::ClusterError;
 use super::super::unit::Unit;
 use super::Worker;
 use super::evaluators::RunEvaluator;
 use super::failure::UnitFailure;
+use super::islands::ReadyIsland;
+use super::marks::Mark;
 use crate::search::{BoardIsland, EpochLog, IslandOffer};
 use serde::de::DeserializeOwned;
 use std::time::Instant;
@@ -24,7 +25,10 @@ impl Worker<'_> {
         let run = self.evaluators.of(self.store, &unit.run)?;
         let evaluator = &run.evaluator;
         let before = evaluator.work();
-        let (mut island, blocks) = self.island(unit, &run)?;
+        let (mut island, blocks) = match self.islands.take(unit) {
+            Some(ready) => ready,
+            None => self.island(unit, &run)?,
+        };
         let offers = self.offers(unit, &run, &island)?;
         let until = run.calendar.end(unit.epoch);
         let ready = Instant::now();
@@ -45,7 +49,7 @@ impl Worker<'_> {
         };
         let is_read = run.calendar.waiting(unit.island).any(|i| i != unit.island);
         let offer = is_read.then(|| island.offer());
-        self.store_results(unit, (&island, blocks), &log, offer.as_ref(), card, began)
+        self.store_results(unit, (island, blocks), &log, offer.as_ref(), card, began)
     }
 
     /// Reads an input of a unit.
@@ -58,28 +62,17 @@ impl Worker<'_> {
 
     /// The key of an input of a unit: a result of an island's epoch before.
     fn input_key(&self, kind: BlobKind, unit: &Unit, island: usize) -> Result<String, UnitFailure> {
-        Ok(kind.result_key(unit.epoch, island, self.has_skipped(unit, island)?))
-    }
-
-    /// Whether an island skipped the epoch before the unit's.
-    fn has_skipped(&self, unit: &Unit, island: usize) -> Result<bool, UnitFailure> {
-        let Some(before) = unit.epoch.checked_sub(1) else {
-            return Ok(false);
-        };
-        let key = BlobKind::Done.key(before, island);
         // Epochs from before the run was submitted have no mark.
-        match self.store.get(&unit.run, &key)? {
-            Some(bytes) => Ok(read_card(&unit.run, &key, &bytes)?.quarantined.is_some()),
-            None => Ok(false),
-        }
+        let mark = match unit.epoch.checked_sub(1) {
+            Some(before) => self.mark(&unit.run, before, island)?,
+            None => None,
+        };
+        let skipped = mark.is_some_and(|mark| mark.skipped);
+        Ok(kind.result_key(unit.epoch, island, skipped))
     }
 
     /// The island at the beginning of a unit, and the blocks that hold its keys.
-    fn island(
-        &self,
-        unit: &Unit,
-        run: &RunEvaluator,
-    ) -> Result<(BoardIsland, Blocks), UnitFailure> {
+    fn island(&self, unit: &Unit, run: &RunEvaluator) -> Result<ReadyIsland, UnitFailure> {
         let island = unit.island;
         let key = self.input_key(BlobKind::State, unit, island)?;
         let StateBlob { state, blocks } = self.read(unit, key)?;
@@ -122,11 +115,12 @@ impl Worker<'_> {
     }
 
     /// Stores the results of a unit, then marks it as done. An island without receivers has no
-    /// offer.
+    /// offer. The island is kept for its next unit, unless another process was the first to mark
+    /// the unit: it may have skipped the epoch.
     fn store_results(
         &self,
         unit: &Unit,
-        (of, mut blocks): (&BoardIsland, Blocks),
+        (of, mut blocks): ReadyIsland,
         log: &EpochLog,
         offer: Option<&IslandOffer>,
         mut card: DoneCard,
@@ -138,7 +132,7 @@ impl Worker<'_> {
         let keys = of.youngest_keys(usize::try_from(count).unwrap_or(usize::MAX));
         let state = StateBlob {
             state: of.stored(),
-            blocks,
+            blocks: blocks.clone(),
         };
         let offer = offer.map(|offer| (BlobKind::Offer, next, pack(offer)));
         let results = [
@@ -152,11 +146,19 @@ impl Worker<'_> {
             self.store.put(run, &key, &bytes)?;
         }
         card.seconds = began.elapsed().as_secs_f64();
-        self.store_done(unit, &card)
+        if self.store_done(unit, &card)? {
+            self.marks.put(unit, Mark { skipped });
+            let next = Unit {
+                epoch: next,
+                ..unit.clone()
+            };
+            self.islands.put(next, (of, blocks));
+        }
+        Ok(())
     }
 
-    /// Marks a unit as done, unless it is.
-    pub(super) fn store_done(&self, unit: &Unit, card: &DoneCard) -> Result<(), UnitFailure> {
+    /// Marks a unit as done, unless it is. Says whether this mark was the first.
+    pub(super) fn store_done(&self, unit: &Unit, card: &DoneCard) -> Result<bool, UnitFailure> {
         let card = serde_json::to_vec(card).map_err(|e| UnitFailure::Fault(e.to_string()))?;
         let key = BlobKind::Done.key(unit.epoch, unit.island);
         Ok(self.store.put_first(&unit.run, &key, &card)?)

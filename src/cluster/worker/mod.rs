@@ -14,6 +14,8 @@ mod config;
 mod epoch;
 mod evaluators;
 mod failure;
+mod islands;
+mod marks;
 mod parts;
 mod recent;
 
@@ -27,6 +29,8 @@ use super::unit::Unit;
 use crate::study::atlas::PartCounter;
 use evaluators::EvaluatorCache;
 use failure::UnitFailure;
+use islands::ReadyIslands;
+use marks::Marks;
 use recent::Recent;
 use std::collections::BTreeSet;
 use std::io;
@@ -51,6 +55,8 @@ pub struct Worker<'a> {
     config: WorkerConfig,
     evaluators: EvaluatorCache,
     counters: Recent<PartCounter>,
+    islands: ReadyIslands,
+    marks: Marks,
     activity: Mutex<Activity>,
     /// The number of completed units.
     done: AtomicU64,
@@ -68,6 +74,8 @@ impl<'a> Worker<'a> {
         Worker {
             evaluators: EvaluatorCache::new(config.threads, config.stop.clone()),
             counters: Recent::new(),
+            islands: ReadyIslands::default(),
+            marks: Marks::default(),
             store,
             config,
             activity: Mutex::new(Activity {
@@ -186,6 +194,7 @@ impl<'a> Worker<'a> {
             // A panic may leave solvers in an inconsistent state.
             self.evaluators.clear();
             self.counters.clear();
+            self.islands.clear();
             Err(UnitFailure::Fault(format!(
                 "a panic: {}",
                 panic_text(&*panic)

@@ -5,6 +5,7 @@
 
 mod collected;
 mod comparison;
+mod conjectures;
 mod finding;
 mod findings;
 mod found;
@@ -15,6 +16,7 @@ mod records;
 pub mod words;
 
 pub use comparison::comparison_page;
+pub use conjectures::conjectures_page;
 pub use head::PageHead;
 pub use known::{KnownRecords, known};
 

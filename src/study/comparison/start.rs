@@ -4,7 +4,7 @@ use super::{ComparisonError, PlannedRun};
 use crate::plan::Plan;
 use crate::record::folder::{FolderError, RunFolder};
 use crate::record::manifest::Status;
-use crate::search::{Control, Driver, RunError, read_no_boards};
+use crate::search::{Backend, Control, Driver, RunError, read_no_boards};
 use std::path::Path;
 
 /// A run of a comparison that has been opened.
@@ -64,32 +64,37 @@ impl PlannedRun {
     ///
     /// # Errors
     /// When its folder holds a run of another config, or the run cannot begin or continue.
-    pub fn open(&self, control: Control) -> Result<OpenedRun, ComparisonError> {
+    pub fn open(
+        &self,
+        backend: &dyn Backend,
+        control: Control,
+    ) -> Result<OpenedRun, ComparisonError> {
         self.check_folder()?;
         let Some(folder) = begun(&self.dir)? else {
-            return self.begin(control);
+            return self.begin(backend, control);
         };
         if folder.manifest()?.status == Status::Finished {
             return Ok(OpenedRun::Finished);
         }
         if RunFolder::open_for_writing(&self.dir)?.forget_unless_begun()? {
-            return self.begin(control);
+            return self.begin(backend, control);
         }
         let plan_of = |config: &str| -> Result<Plan, ResumeError> {
             self.check_config(&folder.config_path(), config)?;
             Ok(self.plan.clone())
         };
-        let (driver, warnings) =
-            Driver::resume(&self.dir, control, plan_of).map_err(|refused| match refused {
+        let (driver, warnings) = Driver::resume_by(backend, &self.dir, control, plan_of).map_err(
+            |refused| match refused {
                 ResumeError::Run(cause) => self.failed(cause),
                 ResumeError::Config(error) => error,
-            })?;
+            },
+        )?;
         Ok(OpenedRun::Unfinished(Box::new(driver), warnings))
     }
 
-    fn begin(&self, control: Control) -> Result<OpenedRun, ComparisonError> {
-        let driver =
-            Driver::begin(&self.plan, &self.dir, control).map_err(|cause| self.failed(cause))?;
+    fn begin(&self, backend: &dyn Backend, control: Control) -> Result<OpenedRun, ComparisonError> {
+        let begun = Driver::begin_by(backend, &self.plan, &self.dir, control);
+        let driver = begun.map_err(|cause| self.failed(cause))?;
         Ok(OpenedRun::Unfinished(Box::new(driver), Vec::new()))
     }
 

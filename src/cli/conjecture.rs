@@ -1,0 +1,230 @@
+//! `boil conjecture`: inequalities that hold on all boards of a class, and boards that refute them.
+
+use super::boards::{progress, told};
+use super::failure::{Code, CommandResult, Failure};
+use super::limits::LimitArgs;
+use super::question::{listed_class, number, range, unsolved};
+use super::signals::Signals;
+use crate::graph::{Board, with_name};
+use crate::problem::invariants::{Invariant, by_name};
+use crate::problem::{Class, Objective};
+use crate::record::folder::write_atomic;
+use crate::report::page::conjectures_page;
+use crate::ruleset::Features;
+use crate::solver::{Pool, Solver};
+use crate::study::boards::{BoardSource, marks};
+use crate::study::conjecture::{Conjecture, Hunt, HuntError, Side, Survey, SurveyError, hunt};
+use clap::Args;
+use serde_json::json;
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// The invariants that bounds are made of, if the user names none.
+const INVARIANTS: &str = "order,size,degree,degree2,min_degree,leaves,diameter,radius,independence,matching,\
+    domination,clique,chromatic,triangles";
+
+const AFTER_HELP: &str = "A bound is a sum of one or two invariants, with coefficients of which the denominators are at \
+    most 3, and a constant. The constant is the least with which the inequality holds on all boards. An inequality is \
+    kept if on some board it says more than all before it; those with equality on the most boards come first. With \
+    --search, each is the question of a search on larger boards. A board that refutes one is added, and the \
+    inequalities are made anew, until the search refutes none.";
+
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub struct ConjectureArgs {
+    /// The class of boards (connected, tree, caterpillar, bipartite)
+    #[arg(long)]
+    class: String,
+    /// The orders: `2..7`, both ends included
+    #[arg(long, value_name = "RANGE")]
+    order: String,
+    /// The quantity that is bounded: an expression over invariants
+    #[arg(long, default_value = "temperature", value_name = "EXPRESSION")]
+    of: String,
+    /// The invariants of bounds, separated by commas (`boil list invariants`)
+    #[arg(long, default_value = INVARIANTS, value_name = "LIST")]
+    by: String,
+    /// Bound the quantity from below
+    #[arg(long)]
+    lower: bool,
+    /// The greatest number of inequalities
+    #[arg(long, default_value_t = 10, value_name = "N")]
+    top: usize,
+    /// The seconds of the search for a board that refutes an inequality; 0 for no search
+    #[arg(long = "search", default_value_t = 0, value_name = "SECONDS")]
+    search_seconds: u64,
+    /// The orders of the boards of the search
+    #[arg(long, default_value = "2..30", value_name = "RANGE")]
+    hunt: String,
+    /// The seed of the searches
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    seed: u64,
+    /// The folder for the runs of the searches
+    #[arg(long, default_value = "runs/conjecture", value_name = "DIR")]
+    out: PathBuf,
+    /// Write a page with the inequalities and drawings of their boards
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Print JSON: one object per line
+    #[arg(long)]
+    json: bool,
+    /// Threads; 0 for one per core
+    #[arg(long, default_value_t = 0)]
+    threads: usize,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+impl From<SurveyError> for Failure {
+    fn from(error: SurveyError) -> Failure {
+        Failure::input(error)
+    }
+}
+
+impl From<HuntError> for Failure {
+    fn from(error: HuntError) -> Failure {
+        match error {
+            HuntError::Stopped => Failure {
+                code: Code::Stopped,
+                message: error.to_string(),
+            },
+            other => Failure::input(other),
+        }
+    }
+}
+
+impl ConjectureArgs {
+    pub fn run(&self) -> CommandResult {
+        let class = listed_class(&self.class, &self.order)?;
+        let quantity = number(&self.of)?;
+        let objective = Objective::new(std::slice::from_ref(&quantity), None, &[]);
+        let mut survey = Survey::new(&objective, self.invariants()?)?;
+        self.value_all(&class, &mut survey)?;
+        let side = if self.lower { Side::Lower } else { Side::Upper };
+        let signals = Signals::listen();
+        let mut survived = BTreeSet::new();
+        let mut solver = Solver::new(self.limits.ruleset()?, self.limits.budget()?);
+        let conjectures = loop {
+            let conjectures = survey.sweep(quantity.text(), side, self.top);
+            let Some(board) = self.refute(&conjectures, &mut survived, &signals)? else {
+                break conjectures;
+            };
+            let added = survey.add_board(&mut solver, &board);
+            added.map_err(|error| unsolved(&board, &error))?;
+        };
+        self.print(&conjectures, survey.boards)?;
+        let Some(file) = &self.html else {
+            return Ok(());
+        };
+        let heading = format!(
+            "{} of {} boards of orders {}",
+            self.of, self.class, self.order
+        );
+        let hunted = (self.search_seconds > 0).then_some(self.search_seconds);
+        let page = conjectures_page(&heading, survey.boards, &conjectures, hunted);
+        let page = page.map_err(Failure::input)?;
+        write_atomic(file, page.as_bytes()).map_err(Failure::input)?;
+        print_note!("{} written", file.display());
+        Ok(())
+    }
+
+    fn invariants(&self) -> Result<Vec<&'static Invariant>, Failure> {
+        let mut invariants = Vec::new();
+        for name in self.by.split(',').map(str::trim) {
+            let Some(invariant) = by_name(name) else {
+                let why = format!("--by: `{name}` is not an invariant; see `boil list invariants`");
+                return Err(Failure::input(why));
+            };
+            if !invariants.contains(&invariant) && name != self.of {
+                invariants.push(invariant);
+            }
+        }
+        Ok(invariants)
+    }
+
+    /// Adds all boards of a class to the survey.
+    fn value_all(&self, class: &Class, survey: &mut Survey) -> CommandResult {
+        let (ruleset, budget) = (self.limits.ruleset()?, self.limits.budget()?);
+        let pool = Pool::new(ruleset, &budget, self.threads)?;
+        let bar = progress();
+        let source = BoardSource {
+            pool: &pool,
+            marks: marks(ruleset, Features::GRAPH).map_err(Failure::input)?,
+            progress: &|boards| bar.inc(boards),
+        };
+        let added = survey.add_class(&source, class);
+        bar.finish_and_clear();
+        added?;
+        told(&survey.missed)
+    }
+
+    /// A board that refutes one of the inequalities, if the search finds one. Those that no search
+    /// has refuted are remembered, and not tried again.
+    fn refute(
+        &self,
+        conjectures: &[Conjecture],
+        survived: &mut BTreeSet<String>,
+        signals: &Signals,
+    ) -> Result<Option<Board>, Failure> {
+        if self.search_seconds == 0 {
+            return Ok(None);
+        }
+        let settings = Hunt {
+            ruleset: self.limits.ruleset()?.name().to_string(),
+            class: self.class.clone(),
+            orders: range(&self.hunt)?,
+            seconds: self.search_seconds,
+            seed: self.seed,
+            threads: self.threads,
+        };
+        for conjecture in conjectures {
+            let text = conjecture.to_string();
+            if survived.contains(&text) {
+                continue;
+            }
+            let dir = unused(&self.out);
+            if let Some(board) = hunt(&settings, conjecture, &dir, signals.control())? {
+                let (order, name) = (board.order(), with_name(&board.text()));
+                print_note!("{text}: refuted at order {order} by {name}");
+                return Ok(Some(board));
+            }
+            print_note!("{text}: not refuted in {} s", self.search_seconds);
+            survived.insert(text);
+        }
+        Ok(None)
+    }
+
+    fn print(&self, conjectures: &[Conjecture], boards: u64) -> CommandResult {
+        let mut out = std::io::stdout().lock();
+        for conjecture in conjectures {
+            let examples: Vec<String> = conjecture.boards.iter().map(Board::text).collect();
+            if self.json {
+                let object = json!({
+                    "inequality": conjecture.to_string(),
+                    "equal": conjecture.equal,
+                    "boards": boards,
+                    "examples": examples,
+                });
+                writeln!(out, "{object}")?;
+                continue;
+            }
+            let first = examples.first().map_or("-", String::as_str);
+            writeln!(
+                out,
+                "{:<56}  {:>7} of {boards}  {}",
+                conjecture.to_string(),
+                conjecture.equal,
+                with_name(first)
+            )?;
+        }
+        Ok(())
+    }
+}
+
+/// The first folder `1`, `2`, … that does not exist.
+fn unused(above: &Path) -> PathBuf {
+    let folders = (1u64..).map(|number| above.join(number.to_string()));
+    let mut free = folders.filter(|folder| !folder.exists());
+    free.next().expect("some number is not used")
+}

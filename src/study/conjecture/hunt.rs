@@ -1,0 +1,76 @@
+//! The search for a board that refutes an inequality.
+
+use super::sweep::Conjecture;
+use crate::graph::{Board, board_text, parse_board};
+use crate::plan::{ConfigError, Nearness, Plan};
+use crate::record::manifest::Status;
+use crate::search::{Control, Driver, RunError, read_no_boards};
+use std::path::Path;
+
+/// The settings of the searches for counterexamples.
+#[derive(Clone, Debug)]
+pub struct Hunt {
+    pub ruleset: String,
+    pub class: String,
+    /// The orders of the boards.
+    pub orders: (usize, usize),
+    /// The seconds of each search.
+    pub seconds: u64,
+    pub seed: u64,
+    /// The number of threads; 0 for one per core.
+    pub threads: usize,
+}
+
+/// The reason why a search for a counterexample has failed.
+#[derive(Debug, thiserror::Error)]
+pub enum HuntError {
+    /// The config of the search cannot be used.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// The search has failed.
+    #[error(transparent)]
+    Run(#[from] RunError),
+    /// The search was stopped.
+    #[error("the search for a counterexample was stopped")]
+    Stopped,
+}
+
+/// Searches for a board that refutes an inequality, in a new run in the folder `dir`. Returns the
+/// smallest one that was found.
+///
+/// # Errors
+/// When the search cannot run, or was stopped.
+pub fn hunt(
+    hunt: &Hunt,
+    conjecture: &Conjecture,
+    dir: &Path,
+    control: Control,
+) -> Result<Option<Board>, HuntError> {
+    let plan = plan(hunt, conjecture)?;
+    let mut driver = Driver::begin(&plan, dir, control)?;
+    let ended = driver.run(|_| {})?;
+    if ended.status == Status::Stopped {
+        return Err(HuntError::Stopped);
+    }
+    let best = driver.manifest().best.as_ref();
+    let found = best.filter(|b| matches!(Nearness::of(&b.fitness), Some(Nearness::Met(_))));
+    let board = found.and_then(|b| parse_board(&board_text(&b.board, &b.tints)).ok());
+    Ok(board)
+}
+
+fn plan(hunt: &Hunt, conjecture: &Conjecture) -> Result<Plan, ConfigError> {
+    let (low, high) = hunt.orders;
+    let text = |text: &str| toml::Value::String(text.to_string()).to_string();
+    let config = format!(
+        "name = \"conjecture\"\nseed = {}\nthreads = {}\n[game]\nruleset = {}\n[boards]\nclass = {}\n\
+         order = [{low}, {high}]\n[objective]\nfind = {}\nstop_at_find = true\n[search]\n\
+         generations = 1_000_000\n[budget]\nseconds = {}\n",
+        hunt.seed,
+        hunt.threads,
+        text(&hunt.ruleset),
+        text(&hunt.class),
+        text(&conjecture.refutation()),
+        hunt.seconds,
+    );
+    Plan::resolve("conjecture.toml", config.as_bytes(), &[], read_no_boards)
+}
