@@ -45,7 +45,7 @@ checkpoint_every = 4
 
 
 # The most messages that a unit may take.
-MESSAGES = 24
+MESSAGES = 36
 
 
 class Failed(Exception):

@@ -377,6 +377,48 @@ fn landscapes() {
     );
 }
 
+#[test]
+fn conjectures() {
+    let trees = ["conjecture", "--class", "tree", "--order", "2..9"];
+    let size = ["--of", "size", "--by", "order, degree", "--json"];
+    let dir = tempfile::tempdir().expect("a folder");
+    let page = dir.path().join("page.html").display().to_string();
+    let (code, out, _) = boil(&[&trees[..], &size, &["--html", &page]].concat());
+    assert_eq!(code, 0);
+    let first: serde_json::Value = serde_json::from_str(out.trim()).expect("one object");
+    assert_eq!(first["inequality"], "size <= order - 1");
+    assert_eq!(
+        (&first["equal"], &first["boards"]),
+        (&95.into(), &95.into())
+    );
+    let page = fs::read_to_string(page).expect("a page");
+    assert!(page.contains("<code>size &#60;= order - 1</code>") && page.contains("<svg"));
+    let hot = ["--by", "degree,leaves,independence", "--lower"];
+    let args = |threads| [&trees[..], &hot, &["--threads", threads]].concat();
+    let (code, out, _) = boil(&args("1"));
+    assert!(code == 0 && out.starts_with("temperature >= "), "{out}");
+    assert_eq!(boil(&args("2")).1, out);
+    refuses(
+        &[&trees[..], &["--by", "degre"]].concat(),
+        "",
+        &["--by", "degre"],
+    );
+    refuses(
+        &[&trees[..], &["--by", "mean"]].concat(),
+        "",
+        &["mean", "graph alone"],
+    );
+    refuses(&[&trees[..], &["--of", "hot"]].concat(), "", &["condition"]);
+    refuses(&[&trees[..4], &["2..21"]].concat(), "", &["1..20"]);
+    refuses(
+        &[&trees[..], &["--positions", "5"]].concat(),
+        "",
+        &["5 positions"],
+    );
+    let hunt = ["--search", "1", "--hunt", "5..4"];
+    refuses(&[&trees[..], &hunt].concat(), "", &["5..4"]);
+}
+
 fn config(dir: &Path, text: &str) -> String {
     let path = dir.join("c.toml");
     fs::write(&path, text).expect("writable");

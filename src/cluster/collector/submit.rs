@@ -11,6 +11,7 @@ use super::Collector;
 use super::link::{RunLink, linked_run};
 use crate::record::folder::host;
 use crate::search::{RunError, now};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 impl Collector {
     /// The config that is submitted. It lacks the keys for the number of threads and for the end of
@@ -174,8 +175,24 @@ pub(super) fn new_card(name: &str, work: RunWork) -> RunCard {
     }
 }
 
-/// A new name for a run in the cluster, made of the config's name, the time, and the process.
+/// A new name for a run in the cluster, made of the config's name, the time, and the process. A
+/// process that submits several runs numbers them: it may submit two within a millisecond.
 fn new_id(name: &str) -> String {
+    static SUBMITTED: AtomicU64 = AtomicU64::new(0);
     let name = plain_name(name, 40);
-    format!("{name}-{:x}-{:x}", nanos() / 1_000_000, std::process::id())
+    let id = format!("{name}-{:x}-{:x}", nanos() / 1_000_000, std::process::id());
+    match SUBMITTED.fetch_add(1, Ordering::Relaxed) {
+        0 => id,
+        number => format!("{id}-{number:x}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_that_are_submitted_at_the_same_time_have_different_names() {
+        assert_ne!(new_id("one"), new_id("one"));
+    }
 }

@@ -17,7 +17,7 @@ const COEFFICIENTS: [(i128, i128); 6] = [(1, 1), (1, 2), (2, 1), (3, 2), (1, 3),
 /// The least number of orders at which an inequality has to be an equality.
 const ORDERS: usize = 3;
 
-/// The number of boards of equality that are kept.
+/// The greatest number of boards of equality that are kept.
 const KEPT: usize = 6;
 
 /// An inequality that holds on all boards of a survey.
@@ -32,7 +32,7 @@ pub struct Conjecture {
     pub constant: Number,
     /// The number of boards of the survey with equality.
     pub equal: u64,
-    /// Some boards with equality, those of the least orders.
+    /// Boards with equality: one of each of the greatest orders.
     pub boards: Vec<Board>,
     /// The places of the invariants in the survey.
     places: Vec<usize>,
@@ -225,7 +225,8 @@ impl Survey<'_> {
                 let met = |(n, _): &&(&Numbers, &Alike)| candidate.value(n) == Some(n.quantity);
                 let boards = rows.iter().filter(met).flat_map(|(_, a)| &a.examples);
                 let mut boards: Vec<&Board> = boards.collect();
-                boards.sort_by_cached_key(|board| (board.order(), board.text()));
+                boards.sort_by_cached_key(|board| (Reverse(board.order()), board.text()));
+                boards.dedup_by_key(|board| board.order());
                 boards.truncate(KEPT);
                 candidate.boards = boards.into_iter().cloned().collect();
                 kept.push(candidate);

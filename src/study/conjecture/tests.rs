@@ -110,7 +110,10 @@ fn counterexamples_come_back() {
     let mut solver = crate::solver::Solver::new(&Snort, Budget::default());
     small.add_board(&mut solver, &board).unwrap();
     let kept = small.sweep("temperature", Side::Upper, 1);
-    assert!(kept.iter().all(|c| c.to_string() != "temperature <= degree"));
+    assert!(
+        kept.iter()
+            .all(|c| c.to_string() != "temperature <= degree")
+    );
     assert!(
         small
             .add_board(&mut solver, &parse_board("path(3)").unwrap())
