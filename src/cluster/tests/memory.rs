@@ -41,8 +41,6 @@ impl MemoryShelf {
 pub(super) struct Memory {
     shelf: Arc<Mutex<MemoryShelf>>,
     random: AtomicU64,
-    /// The number of requests so far.
-    requests: AtomicU64,
     /// One in this many units is lost when it is queued.
     loses_one_in: u64,
     /// One in this many units stays in the queue when it is delivered.
@@ -54,14 +52,12 @@ impl Memory {
         Arc::new(Memory {
             shelf: Arc::default(),
             random: AtomicU64::new(0x9e37_79b9),
-            requests: AtomicU64::new(0),
             loses_one_in,
             doubles_one_in,
         })
     }
 
     pub(super) fn shelf(&self) -> std::sync::MutexGuard<'_, MemoryShelf> {
-        self.requests.fetch_add(1, Ordering::SeqCst);
         self.shelf.lock().unwrap()
     }
 
@@ -72,11 +68,6 @@ impl Memory {
             .fetch_update(Ordering::SeqCst, Ordering::SeqCst, step)
             .unwrap();
         (x >> 33) % below.max(1)
-    }
-
-    /// The number of requests so far, those of the collector among them.
-    pub(super) fn requests(&self) -> u64 {
-        self.requests.load(Ordering::SeqCst)
     }
 
     /// The number of deliveries so far.
