@@ -13,7 +13,9 @@ use crate::report::page::conjectures_page;
 use crate::ruleset::Features;
 use crate::solver::{Pool, Solver};
 use crate::study::boards::{BoardSource, marks};
-use crate::study::conjecture::{Conjecture, Hunt, HuntError, Side, Survey, SurveyError, hunt};
+use crate::study::conjecture::{
+    Conjecture, RefutationError, RefutationSearch, Side, Survey, SurveyError, search_for_refutation,
+};
 use clap::Args;
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -56,7 +58,7 @@ pub struct ConjectureArgs {
     search_seconds: u64,
     /// The orders of the boards of the search
     #[arg(long, default_value = "2..30", value_name = "RANGE")]
-    hunt: String,
+    search_order: String,
     /// The seed of the searches
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
@@ -82,10 +84,10 @@ impl From<SurveyError> for Failure {
     }
 }
 
-impl From<HuntError> for Failure {
-    fn from(error: HuntError) -> Failure {
+impl From<RefutationError> for Failure {
+    fn from(error: RefutationError) -> Failure {
         match error {
-            HuntError::Stopped => Failure {
+            RefutationError::Stopped => Failure {
                 code: Code::Stopped,
                 message: error.to_string(),
             },
@@ -121,8 +123,8 @@ impl ConjectureArgs {
             "{} of {} boards of orders {}",
             self.of, self.class, self.order
         );
-        let hunted = (self.search_seconds > 0).then_some(self.search_seconds);
-        let page = conjectures_page(&heading, survey.boards, &conjectures, hunted);
+        let searched = (self.search_seconds > 0).then_some(self.search_seconds);
+        let page = conjectures_page(&heading, survey.boards, &conjectures, searched);
         let page = page.map_err(Failure::input)?;
         write_atomic(file, page.as_bytes()).map_err(Failure::input)?;
         print_note!("{} written", file.display());
@@ -170,10 +172,10 @@ impl ConjectureArgs {
         if self.search_seconds == 0 {
             return Ok(None);
         }
-        let settings = Hunt {
+        let settings = RefutationSearch {
             ruleset: self.limits.ruleset()?.name().to_string(),
             class: self.class.clone(),
-            orders: range(&self.hunt)?,
+            orders: range(&self.search_order)?,
             seconds: self.search_seconds,
             seed: self.seed,
             threads: self.threads,
@@ -184,7 +186,9 @@ impl ConjectureArgs {
                 continue;
             }
             let dir = unused(&self.out);
-            if let Some(board) = hunt(&settings, conjecture, &dir, signals.control())? {
+            if let Some(board) =
+                search_for_refutation(&settings, conjecture, &dir, signals.control())?
+            {
                 let (order, name) = (board.order(), with_name(&board.text()));
                 print_note!("{text}: refuted at order {order} by {name}");
                 return Ok(Some(board));

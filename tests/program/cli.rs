@@ -412,8 +412,8 @@ fn conjectures() {
     refuses(&[&trees[..4], &["2..21"]].concat(), "", &["1..20"]);
     let (code, _, err) = boil(&[&trees[..], &["--positions", "5"]].concat());
     assert!(code == 2 && err.contains("5 positions"), "{err}");
-    let hunt = ["--search", "1", "--hunt", "5..4"];
-    refuses(&[&trees[..], &hunt].concat(), "", &["5..4"]);
+    let search = ["--search", "1", "--search-order", "5..4"];
+    refuses(&[&trees[..], &search].concat(), "", &["5..4"]);
 }
 
 fn config(dir: &Path, text: &str) -> String {

@@ -29,13 +29,13 @@ struct ConjectureView {
 struct ConjecturesPage<'a> {
     heading: &'a str,
     boards: String,
-    hunted: Option<u64>,
+    searched: Option<u64>,
     conjectures: Vec<ConjectureView>,
     style: &'static str,
 }
 
 /// The page of inequalities that hold on `boards` boards, as one file that needs no network. Each
-/// was the question of a search of `hunted` seconds, if it is a number.
+/// was the question of a search of `searched` seconds, if it is a number.
 ///
 /// # Errors
 /// If the page cannot be written.
@@ -43,7 +43,7 @@ pub fn conjectures_page(
     heading: &str,
     boards: u64,
     conjectures: &[Conjecture],
-    hunted: Option<u64>,
+    searched: Option<u64>,
 ) -> Result<String, ReportError> {
     let view = |conjecture: &Conjecture| ConjectureView {
         text: conjecture.to_string(),
@@ -53,7 +53,7 @@ pub fn conjectures_page(
     let page = ConjecturesPage {
         heading,
         boards: grouped(boards),
-        hunted,
+        searched,
         conjectures: conjectures.iter().map(view).collect(),
         style: STYLE,
     };

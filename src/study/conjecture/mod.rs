@@ -7,16 +7,16 @@
 //! it is a better bound than all that were kept before. This is Fajtlowicz's rule (*On conjectures
 //! of Graffiti*, Discrete Math. 72, 1988).
 //!
-//! A search looks for boards that refute an inequality (`hunt.rs`). A counterexample joins the
+//! A search looks for boards that refute an inequality (`refutation.rs`). A counterexample joins the
 //! boards of the survey, and the sweep is repeated.
 
-mod hunt;
+mod refutation;
 mod survey;
 mod sweep;
 #[cfg(test)]
 mod tests;
 
-pub use hunt::{Hunt, HuntError, hunt};
+pub use refutation::{RefutationError, RefutationSearch, search_for_refutation};
 pub use survey::{Survey, SurveyError};
 pub use sweep::Conjecture;
 

@@ -92,7 +92,7 @@ fn counterexamples_come_back() {
     let kept = small.sweep("temperature", Side::Upper, 1);
     assert_eq!(kept[0].to_string(), "temperature <= degree");
     let dir = tempfile::tempdir().unwrap();
-    let settings = Hunt {
+    let settings = RefutationSearch {
         ruleset: "snort".to_string(),
         class: "tree".to_string(),
         orders: (2, 16),
@@ -100,7 +100,7 @@ fn counterexamples_come_back() {
         seed: 1,
         threads: 1,
     };
-    let found = hunt(
+    let found = search_for_refutation(
         &settings,
         &kept[0],
         &dir.path().join("run"),

@@ -9,7 +9,7 @@ use std::path::Path;
 
 /// The settings of the searches for counterexamples.
 #[derive(Clone, Debug)]
-pub struct Hunt {
+pub struct RefutationSearch {
     pub ruleset: String,
     pub class: String,
     /// The orders of the boards.
@@ -23,7 +23,7 @@ pub struct Hunt {
 
 /// The reason why a search for a counterexample has failed.
 #[derive(Debug, thiserror::Error)]
-pub enum HuntError {
+pub enum RefutationError {
     /// The config of the search cannot be used.
     #[error(transparent)]
     Config(#[from] ConfigError),
@@ -40,17 +40,17 @@ pub enum HuntError {
 ///
 /// # Errors
 /// When the search cannot run, or was stopped.
-pub fn hunt(
-    hunt: &Hunt,
+pub fn search_for_refutation(
+    settings: &RefutationSearch,
     conjecture: &Conjecture,
     dir: &Path,
     control: Control,
-) -> Result<Option<Board>, HuntError> {
-    let plan = plan(hunt, conjecture)?;
+) -> Result<Option<Board>, RefutationError> {
+    let plan = plan(settings, conjecture)?;
     let mut driver = Driver::begin(&plan, dir, control)?;
     let ended = driver.run(|_| {})?;
     if ended.status == Status::Stopped {
-        return Err(HuntError::Stopped);
+        return Err(RefutationError::Stopped);
     }
     let best = driver.manifest().best.as_ref();
     let found = best.filter(|b| matches!(Nearness::of(&b.fitness), Some(Nearness::Met(_))));
@@ -58,19 +58,19 @@ pub fn hunt(
     Ok(board)
 }
 
-fn plan(hunt: &Hunt, conjecture: &Conjecture) -> Result<Plan, ConfigError> {
-    let (low, high) = hunt.orders;
+fn plan(settings: &RefutationSearch, conjecture: &Conjecture) -> Result<Plan, ConfigError> {
+    let (low, high) = settings.orders;
     let text = |text: &str| toml::Value::String(text.to_string()).to_string();
     let config = format!(
         "name = \"conjecture\"\nseed = {}\nthreads = {}\n[game]\nruleset = {}\n[boards]\nclass = {}\n\
          order = [{low}, {high}]\n[objective]\nfind = {}\nstop_at_find = true\n[search]\n\
          generations = 1_000_000\n[budget]\nseconds = {}\n",
-        hunt.seed,
-        hunt.threads,
-        text(&hunt.ruleset),
-        text(&hunt.class),
+        settings.seed,
+        settings.threads,
+        text(&settings.ruleset),
+        text(&settings.class),
         text(&conjecture.refutation()),
-        hunt.seconds,
+        settings.seconds,
     );
     Plan::resolve("conjecture.toml", config.as_bytes(), &[], read_no_boards)
 }
