@@ -257,7 +257,7 @@ fn every_shipped_file_is_a_game() {
         let game = game_from_file(&entry.unwrap().path()).unwrap();
         assert!(names.insert(game.name()), "{} is there twice", game.name());
     }
-    assert_eq!(names.len(), 7);
+    assert_eq!(names.len(), 8);
 }
 
 /// Node Kayles with colours is Node Kayles on boards without colours; with them, a player has the
