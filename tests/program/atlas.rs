@@ -47,10 +47,15 @@ fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
     named.filter(|(name, _)| name != ".lock").collect()
 }
 
+/// The files of the tables in a folder. It may also have chunks of tables that are not complete.
+fn table_files(dir: &Path) -> impl Iterator<Item = (String, Vec<u8>)> {
+    let files = files(dir).into_iter();
+    files.filter(|(name, _)| name.ends_with(".json"))
+}
+
 fn tables(dir: &Path) -> Vec<serde_json::Value> {
-    let files = files(dir).into_values();
-    files
-        .map(|text| serde_json::from_slice(&text).unwrap())
+    table_files(dir)
+        .map(|(_, text)| serde_json::from_slice(&text).unwrap())
         .collect()
 }
 
@@ -143,7 +148,7 @@ fn the_document_is_that_of_its_tables() {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
     let copy = home.path().join("docs/records/atlas");
     fs::create_dir_all(&copy).unwrap();
-    for (name, text) in files(&docs.join("records/atlas")) {
+    for (name, text) in table_files(&docs.join("records/atlas")) {
         fs::write(copy.join(name), text).unwrap();
     }
     let mut command = Command::new(env!("CARGO_BIN_EXE_boil"));
