@@ -242,7 +242,7 @@ def chaos():
         print(f"  {killed} workers killed, {turns} s, the same {len(SAME)} files")
 
 
-def listing(kills=15, order=9):
+def listing(kills=8, order=9):
     """A table of the atlas on three workers. Workers, the server and the collector are killed at random,
     until there were enough kills; then the table ends. It has the bytes of the table in the documents."""
     name = f"snort-connected-{order:02}.json"
