@@ -1,5 +1,6 @@
 """Runs a cluster on one machine, makes its parts fail, and compares the results with a search in one process."""
 
+import concurrent.futures
 import json
 import os
 import random
@@ -594,6 +595,52 @@ def comparison():
     print("  six runs, the collector killed")
 
 
+def lists():
+    """Scans and a sweep over a family on three workers print what one process prints; workers and the collector are killed."""
+    dice = random.Random(3)
+    asked = [
+        ["scan", "--class", "tree", "--order", "1..13", "--top", "3"],
+        ["scan", "--class", "connected", "--order", "1..5", "--tinted", "--count-by", "kind,outcome"],
+        ["scan", "--class", "tree", "--order", "11", "--columns", "board,temperature,canonical_form", "--where", "temperature > degree", "--csv"],
+        ["family", "pair(n,m)", "--define", "pair(a,b) = tree(a*leaf,b*tree(leaf))", "--n", "0..5", "--with", "m=0..5", "--fit"],
+    ]
+    with Scene() as scene:
+        for _ in range(3):
+            scene.worker()
+        killed = 0
+        for command in asked:
+            def begin(*more):
+                out, err = open(scene.path("out"), "w"), open(scene.path("collector.log"), "a")
+                process = subprocess.Popen([BOIL, *command, *more], stdout=out, stderr=err, cwd=scene.top, stdin=subprocess.DEVNULL)
+                scene.processes.append(process)
+                return process
+
+            def printed(process):
+                check(process.wait(timeout=300) == 0, f"{command}: exit code {process.returncode}")
+                with open(scene.path("out")) as f:
+                    return f.read()
+
+            here = printed(begin("--threads", "1"))
+            there = ["--cluster", scene.server.url]
+            collector = begin(*there)
+            for victim in ("worker", "collector", "worker"):
+                time.sleep(dice.uniform(0.3, 1))
+                if collector.poll() is not None:
+                    break
+                killed += 1
+                process = collector if victim == "collector" else scene.workers.pop(0)
+                process.kill()
+                process.wait()
+                if victim == "collector":
+                    collector = begin(*there)
+                else:
+                    scene.worker()
+            check(printed(collector) == here and len(here) > 100, f"{command}: other lines")
+        check(killed > 1, "nothing was killed")
+        check(os.listdir(scene.path("runs/parts")) == [], "results are left")
+        print(f"  {len(asked)} lists, {killed} kills, the same lines")
+
+
 def requests():
     """The messages to the server for each unit, those of the collector among them."""
     for workers in (1, 3):
@@ -610,7 +657,70 @@ def requests():
             check(made < MESSAGES, f"{made:.1f} messages a unit")
 
 
-PARTS = {"requests": requests, "chaos": chaos, "comparison": comparison, "listing": listing, "poison": poison, "namespaces": namespaces, "three": three, "doors": doors}
+class Connection:
+    """A client of the server that sends many requests before it reads the answers."""
+
+    def __init__(self, port):
+        self.socket = socket.create_connection(("127.0.0.1", port))
+        self.inbox = b"in.%d" % self.socket.getsockname()[1]
+        self.socket.sendall(b'CONNECT {"verbose":false,"headers":true,"no_responders":true}\r\nSUB %s 1\r\n' % self.inbox)
+        self.file = self.socket.makefile("rb")
+        self.file.readline()
+
+    def answer(self):
+        """The body of the next answer."""
+        while True:
+            line = self.file.readline().split()
+            if line[0] == b"PING":
+                self.socket.sendall(b"PONG\r\n")
+            elif line[0] in (b"MSG", b"HMSG"):
+                return self.file.read(int(line[-1]) + 2)[:-2]
+            elif line[0] == b"-ERR":
+                raise Failed(str(line))
+
+    def ask(self, subject, body):
+        self.send([(subject, body)])
+        return self.answer()
+
+    def send(self, requests):
+        texts = (b"PUB %s %s %d\r\n%s\r\n" % (subject, self.inbox, len(body), body) for subject, body in requests)
+        self.socket.sendall(b"".join(texts))
+
+    def flood(self, requests, window=128):
+        """Sends requests, each window of them at once, and reads their answers."""
+        for at in range(0, len(requests), window):
+            some = requests[at : at + window]
+            self.send(some)
+            for answer in [self.answer() for _ in some]:
+                check(b'"error"' not in answer and not answer.startswith(b"NATS/1.0 4"), f"{answer}")
+
+
+def load():
+    """The requests a second at which the server gives in: entries written and read, by connections that do not wait for answers."""
+    with Scene() as scene:
+        config = {"name": "KV_load", "subjects": ["$KV.load.>"], "max_msgs_per_subject": 1, "allow_direct": True,
+                  "storage": "file", "discard": "new", "allow_rollup_hdrs": True, "deny_delete": True}
+        first = Connection(scene.server.port)
+        made = first.ask(b"$JS.API.STREAM.CREATE.KV_load", json.dumps(config).encode())
+        check(b'"error"' not in made, f"{made}")
+        for size in (100, 1_000, 20_000):
+            number = 40_000 if size < 20_000 else 8_000
+            for ways in (1, 2, 8):
+                links = [Connection(scene.server.port) for _ in range(ways)]
+                each = number // ways
+                keys = [[b"%d.%d" % (way, i) for i in range(each)] for way in range(ways)]
+                body = os.urandom(size)
+                rates = []
+                for requests in (lambda key: (b"$KV.load." + key, body), lambda key: (b"$JS.API.DIRECT.GET.KV_load.$KV.load." + key, b"")):
+                    texts = [[requests(key) for key in mine] for mine in keys]
+                    began = time.monotonic()
+                    with concurrent.futures.ThreadPoolExecutor(ways) as threads:
+                        list(threads.map(Connection.flood, links, texts))
+                    rates.append(each * ways / (time.monotonic() - began))
+                print(f"  {size} bytes, {ways} connections: {rates[0]:.0f} entries written a second, {rates[1]:.0f} read", flush=True)
+
+
+PARTS = {"requests": requests, "chaos": chaos, "comparison": comparison, "listing": listing, "lists": lists, "poison": poison, "namespaces": namespaces, "three": three, "doors": doors}
 
 if __name__ == "__main__":
     wanted = sys.argv[2:] or list(PARTS)
@@ -618,7 +728,7 @@ if __name__ == "__main__":
         began = time.monotonic()
         print(f"{name}:", flush=True)
         try:
-            {**PARTS, "relay": relay, "overhead": overhead, "kills": lambda: listing(100)}[name]()
+            {**PARTS, "relay": relay, "overhead": overhead, "load": load, "kills": lambda: listing(100)}[name]()
         except Failed as failed:
             sys.exit(f"{name}: {failed}")
         print(f"  passed in {time.monotonic() - began:.0f} s", flush=True)

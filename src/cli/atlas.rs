@@ -27,14 +27,14 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-const AFTER_HELP: &str = "This program lists trees, and connected graphs to order 9. nauty's geng (Debian package \
+const AFTER_HELP: &str = "This program lists trees, and other graphs to order 9. nauty's geng (Debian package \
     `nauty`) lists larger connected graphs. A table that exists is kept, unless other objectives are asked for. A count \
     that was stopped or killed is resumed, after its last complete chunk of boards, by the same command.";
 
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct AtlasArgs {
-    /// The class of boards: tree or connected
+    /// The class of boards: tree, connected, bipartite or girth-5
     #[arg(long)]
     class: String,
     /// The orders: `2..12`, both ends included
@@ -183,7 +183,7 @@ impl AtlasArgs {
         let Some(kind) = kind else {
             let class = &self.class;
             return Err(Failure::input(format!(
-                "--class {class}: expected tree or connected"
+                "--class {class}: expected tree, connected, bipartite or girth-5"
             )));
         };
         let ruleset = self.limits.ruleset()?.name();
@@ -236,11 +236,11 @@ impl AtlasArgs {
         }
         match self.generator {
             Some(GeneratorArg::Geng) if kind == Kind::Tree => Err(Failure::input(
-                "--generator geng lists only connected graphs; for trees leave it out, or give the boards with --from",
+                "--generator geng lists only graphs with cycles; for trees leave it out, or give the boards with --from",
             )),
-            Some(GeneratorArg::BuiltIn) if kind == Kind::Connected && high > MAX_CONNECTED => {
+            Some(GeneratorArg::BuiltIn) if kind != Kind::Tree && high > MAX_CONNECTED => {
                 Err(Failure::input(format!(
-                    "--generator built-in lists connected graphs only to order {MAX_CONNECTED}; for more, use --generator geng or --from"
+                    "--generator built-in lists graphs with cycles only to order {MAX_CONNECTED}; for more, use --generator geng or --from"
                 )))
             }
             _ => Ok(()),

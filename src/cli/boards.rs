@@ -2,11 +2,12 @@
 
 use super::failure::{CommandResult, Failure};
 use super::limits::LimitArgs;
-use super::question::{MarkOptions, listed_class, stream};
+use super::question::{MarkOptions, listed_by_all, listed_class, stream};
 use super::rows::{all_answered, report};
 use crate::problem::{Class, Kind};
 use crate::solver::Pool;
 use crate::study::boards::{BoardSource, MissedBoards, ReadError, Tally};
+use crate::study::scan::{ScanAsk, ScanQuestion};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -20,7 +21,7 @@ pub struct BoardArgs {
     )]
     input: Option<String>,
     /// List every board of this class instead of reading a stream (connected, tree,
-    /// caterpillar, bipartite, squares)
+    /// caterpillar, bipartite, girth-5, squares)
     #[arg(long, requires = "order")]
     class: Option<String>,
     /// The orders of `--class`: `2..8`, both ends included
@@ -53,6 +54,27 @@ impl BoardArgs {
                 "nothing to scan: give a file, `-` or --class",
             )),
         }
+    }
+
+    /// The class whose boards the command lists, as other processes read it.
+    ///
+    /// # Errors
+    /// When the command reads a stream, or nobody lists the class.
+    pub fn question(&self, ask: ScanAsk) -> Result<ScanQuestion, Failure> {
+        let Some(class) = &self.class else {
+            return Err(Failure::input(
+                "--cluster: expected boards that every machine can list; give a --class",
+            ));
+        };
+        let ruleset = self.limits.ruleset()?;
+        let class = listed_by_all(class, self.order.as_deref().unwrap_or_default())?;
+        Ok(ScanQuestion {
+            ruleset: ruleset.name().to_string(),
+            class: class.kind.name().to_string(),
+            orders: [class.min_order, class.max_order],
+            features: self.marks.class(ruleset)?.features,
+            ask,
+        })
     }
 
     /// Runs over the boards of another file, as they are.

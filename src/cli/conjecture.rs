@@ -35,7 +35,7 @@ const AFTER_HELP: &str = "A bound is a sum of one or two invariants, with coeffi
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct ConjectureArgs {
-    /// The class of boards (connected, tree, caterpillar, bipartite)
+    /// The class of boards (connected, tree, caterpillar, bipartite, girth-5)
     #[arg(long)]
     class: String,
     /// The orders: `2..7`, both ends included

@@ -22,7 +22,7 @@ const AFTER_HELP: &str = "A search changes a board by a move, such as adding a l
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct LandscapeArgs {
-    /// The class of boards (connected, tree, caterpillar, bipartite)
+    /// The class of boards (connected, tree, caterpillar, bipartite, girth-5)
     #[arg(long)]
     class: String,
     /// The orders: `2..8`, both ends included; moves keep the order within this range

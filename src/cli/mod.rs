@@ -18,6 +18,7 @@ mod explain;
 mod facts;
 mod failure;
 mod family;
+mod gather;
 mod habitat;
 mod harvest;
 mod hint;

@@ -10,6 +10,7 @@ use crate::problem::{Class, Kind, Objective, ObjectiveText, invariants, listed_u
 use crate::record::input::open_named;
 use crate::ruleset::{Features, Ruleset};
 use crate::solver::SolveError;
+use crate::study::atlas::known_orders;
 use crate::study::boards::marks;
 use clap::Args;
 use std::io::{BufRead, BufReader};
@@ -43,6 +44,18 @@ impl QuestionArgs {
         self.condition.objective_of(&expressions(&self.objective)?)
     }
 
+    /// The objective as a text that [`Objective::parse`] reads.
+    pub fn text(&self) -> Result<String, Failure> {
+        let (maximize, require) = (expressions(&self.objective)?, self.condition.expression()?);
+        Ok(ObjectiveText::of(&maximize, require.as_ref()).to_string())
+    }
+
+    /// The text of the condition.
+    pub fn condition_text(&self) -> Result<Option<String>, Failure> {
+        let require = self.condition.expression()?;
+        Ok(require.map(|require| require.text().to_string()))
+    }
+
     /// The condition alone, as an objective that maximises nothing.
     pub fn condition(&self) -> Result<Objective, Failure> {
         self.condition.objective()
@@ -55,8 +68,12 @@ impl ConditionArgs {
         self.objective_of(&[])
     }
 
+    fn expression(&self) -> Result<Option<Expression>, Failure> {
+        self.require.as_deref().map(condition).transpose()
+    }
+
     fn objective_of(&self, maximize: &[Expression]) -> Result<Objective, Failure> {
-        let require = self.require.as_deref().map(condition).transpose()?;
+        let require = self.expression()?;
         Ok(Objective::new(maximize, require.as_ref(), &[]))
     }
 }
@@ -126,10 +143,26 @@ fn condition(text: &str) -> Result<Expression, Failure> {
 
 /// The class of `--class` and `--order`, if this program can list all its boards.
 pub fn listed_class(name: &str, orders: &str) -> Result<Class, Failure> {
+    listed_to(name, orders, |kind| listed_up_to(kind))
+}
+
+/// The class of `--class` and `--order`, if this program or `geng` can list all its boards in parts.
+pub fn listed_by_all(name: &str, orders: &str) -> Result<Class, Failure> {
+    listed_to(name, orders, |kind| match kind {
+        Kind::Connected => Some(known_orders(kind)),
+        kind => listed_up_to(kind),
+    })
+}
+
+fn listed_to(
+    name: &str,
+    orders: &str,
+    most: impl Fn(Kind) -> Option<usize>,
+) -> Result<Class, Failure> {
     let kind = Kind::by_name(name);
-    let Some((kind, most)) = kind.and_then(|k| Some((k, listed_up_to(k)?))) else {
+    let Some((kind, most)) = kind.and_then(|k| Some((k, most(k)?))) else {
         return Err(Failure::input(format!(
-            "--class {name}: expected connected, tree, caterpillar, bipartite or squares"
+            "--class {name}: expected connected, tree, caterpillar, bipartite, girth-5 or squares"
         )));
     };
     let (low, high) = range(orders)?;

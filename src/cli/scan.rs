@@ -2,12 +2,15 @@
 
 use super::boards::{BoardArgs, told};
 use super::failure::{CommandResult, Failure};
+use super::gather::{AskedList, GatherArgs};
 use super::question::{QuestionArgs, notation, note_unscored};
 use super::rows::{TableArgs, all_answered};
 use super::table::{TextColumn, head, left, line, right};
 use crate::graph::canon::normal;
 use crate::problem::{Columns, FactCell, Fitness};
-use crate::study::scan::{ScannedOrders, Scanner};
+use crate::study::boards::PartTally;
+use crate::study::part::WorkKind;
+use crate::study::scan::{ScanAsk, ScannedOrders, Scanner};
 use crate::study::table::{Bins, Histogram, Row, Rows};
 use clap::Args;
 use std::io::Write;
@@ -33,6 +36,8 @@ pub struct ScanArgs {
     #[arg(long, requires = "count_by")]
     labelled: bool,
     #[command(flatten)]
+    gather: GatherArgs,
+    #[command(flatten)]
     table: TableArgs,
 }
 
@@ -51,6 +56,26 @@ impl ScanArgs {
         }
     }
 
+    /// Runs over the boards, in this process or by the workers of a cluster.
+    fn each<T: PartTally>(
+        &self,
+        tally: &T,
+        ask: impl FnOnce() -> Result<ScanAsk, Failure>,
+        take: impl FnMut(T::Part) -> CommandResult,
+    ) -> CommandResult {
+        if !self.gather.is_asked() {
+            return self.boards.each(tally, take);
+        }
+        let question = self.boards.question(ask()?)?;
+        let list = AskedList {
+            name: format!("{}-{}", question.ruleset, question.class),
+            kind: WorkKind::Scan,
+            chunks: question.chunks().map_err(Failure::input)?,
+            question,
+        };
+        self.gather.gather(&self.boards.limits, list, take)
+    }
+
     fn rows(&self) -> CommandResult {
         let columns = self.table.columns(self.boards.limits.ruleset()?)?;
         let writer = self.table.style.writer(columns.headings());
@@ -62,7 +87,11 @@ impl ScanArgs {
         let mut out = std::io::stdout().lock();
         writer.head(&mut out)?;
         let mut missed = 0;
-        self.boards.each(&rows, |part: Vec<Row>| {
+        let ask = || {
+            let (columns, condition) = (columns.text(), self.question.condition_text()?);
+            Ok(ScanAsk::Rows { columns, condition })
+        };
+        self.each(&rows, ask, |part: Vec<Row>| {
             for row in part {
                 match row {
                     Ok(cells) => writer.row(&mut out, &cells)?,
@@ -91,7 +120,14 @@ impl ScanArgs {
             labelled: self.labelled,
         };
         let mut all = Bins::default();
-        self.boards.each(&histogram, |part| {
+        let ask = || {
+            Ok(ScanAsk::Counts {
+                columns: columns.text(),
+                condition: self.question.condition_text()?,
+                labelled: self.labelled,
+            })
+        };
+        self.each(&histogram, ask, |part| {
             all.merge(part);
             Ok(())
         })?;
@@ -127,7 +163,11 @@ impl ScanArgs {
         let objective = self.question.objective()?;
         let scanner = Scanner::new(&objective, self.top.max(1));
         let mut found = ScannedOrders::default();
-        self.boards.each(&scanner, |part| {
+        let ask = || {
+            let (objective, keep) = (self.question.text()?, scanner.keep);
+            Ok(ScanAsk::Maxima { objective, keep })
+        };
+        self.each(&scanner, ask, |part| {
             scanner.merge(&mut found, part);
             Ok(())
         })?;

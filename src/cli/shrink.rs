@@ -37,8 +37,8 @@ pub struct ShrinkArgs {
     /// The property: a condition over invariants, such as `temperature > degree`
     #[arg(long, value_name = "CONDITION", allow_hyphen_values = true)]
     keep: String,
-    /// The class to stay in (any, connected, tree, caterpillar, bipartite, squares); by default
-    /// trees for a tree, and connected boards for a connected board
+    /// The class to stay in (any, connected, tree, caterpillar, bipartite, girth-5, squares); by
+    /// default trees for a tree, and connected boards for a connected board
     #[arg(long)]
     class: Option<String>,
     /// Most boards to score

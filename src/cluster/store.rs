@@ -52,8 +52,8 @@ pub trait JobStore: Send + Sync {
     /// The keys of a run's blobs that begin with a prefix and a dot.
     fn keys(&self, run: &str, prefix: &str) -> Result<Vec<String>, ClusterError>;
 
-    /// Removes the blobs of a run whose keys begin with a prefix and a dot.
-    fn forget(&self, run: &str, prefix: &str) -> Result<(), ClusterError>;
+    /// Removes the blobs of a run whose keys begin with one of the prefixes and a dot.
+    fn forget(&self, run: &str, prefixes: &[String]) -> Result<(), ClusterError>;
 
     /// Queues a unit, unless one was queued under the same id within the last hour.
     fn publish(&self, unit: &Unit, id: &str) -> Result<(), ClusterError>;

@@ -61,8 +61,8 @@ keys! {
     boards: BoardKeys {
         /// The boards that may be bred. "any": all graphs; "connected"; "tree"; "caterpillar":
         /// trees with a path such that every vertex is on the path or next to it; "bipartite":
-        /// connected and bipartite; "squares": sets of squares, for games that are played on
-        /// squares.
+        /// connected and bipartite; "girth-5": connected, without cycles of three or four edges;
+        /// "squares": sets of squares, for games that are played on squares.
         class: Kind = "any", Name;
 
         /// The least and the greatest number of vertices.

@@ -8,6 +8,8 @@ use crate::problem::{Class, Kind, list, with_marks};
 use crate::record::input::{board_line, lines};
 use crate::ruleset::{Feature, Features, Ruleset};
 use crate::solver::{Pool, SolveError, Solver};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::io::{self, BufRead};
 
@@ -84,8 +86,14 @@ pub trait Tally: Sync {
     fn missed(&self, part: &mut Self::Part, missed: Missed);
 }
 
+/// An account whose parts other processes can compute.
+pub trait PartTally: Tally<Part: Serialize + DeserializeOwned> {
+    /// Adds the results for later boards.
+    fn merge(&self, whole: &mut Self::Part, later: Self::Part);
+}
+
 /// A board or a line that has no answer.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Missed {
     /// The number of the line, from 1; `None` for a board of a class.
     pub line: Option<usize>,
@@ -107,7 +115,7 @@ impl fmt::Display for Missed {
 }
 
 /// The number of boards and lines that have no answer, and the first of them.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Default, Debug, Serialize, Deserialize)]
 pub struct MissedBoards {
     /// The number of all.
     pub number: u64,
@@ -195,6 +203,23 @@ impl BoardSource<'_> {
         })
     }
 
+    /// The results for some boards, which have their marks.
+    pub(super) fn of_boards<T: PartTally>(&self, boards: &[Board], tally: &T) -> T::Part {
+        let grains: Vec<&[Board]> = boards.chunks(GRAIN).collect();
+        let grain = |solver: &mut Solver, grain: &&[Board]| {
+            let mut part = tally.empty();
+            for board in *grain {
+                self.board(tally, &mut part, solver, board);
+            }
+            part
+        };
+        let mut whole = tally.empty();
+        for part in self.pool.map(&grains, grain) {
+            tally.merge(&mut whole, part);
+        }
+        whole
+    }
+
     /// Takes the items that `hand` adds, chunk by chunk.
     fn chunks<T: Tally, E>(
         &self,
@@ -228,15 +253,17 @@ impl BoardSource<'_> {
         let mut part = tally.empty();
         for item in items {
             match item {
-                // A class lists its boards with their marks already.
-                Item::Board(board) => {
-                    let missed = |why| Missed::board(board, None, why);
-                    add(tally, &mut part, solver, board, "", missed);
-                }
+                Item::Board(board) => self.board(tally, &mut part, solver, board),
                 Item::Line(line, text) => self.line(tally, &mut part, solver, *line, text),
             }
         }
         part
+    }
+
+    /// Adds a board of a class, which lists its boards with their marks.
+    fn board<T: Tally>(&self, tally: &T, part: &mut T::Part, solver: &mut Solver, board: &Board) {
+        let missed = |why| Missed::board(board, None, why);
+        add(tally, part, solver, board, "", missed);
     }
 
     fn line<T: Tally>(

@@ -9,6 +9,8 @@ pub mod comparison;
 pub mod conjecture;
 #[allow(missing_docs)] // other programs see none of its names
 pub mod families;
+#[allow(missing_docs)] // other programs see none of its names
+pub mod gather;
 pub mod habitat;
 mod landscape;
 mod maximum;
@@ -16,6 +18,8 @@ mod maximum;
 pub mod part;
 pub mod scan;
 pub mod table;
+#[allow(missing_docs)] // other programs see none of its names
+pub mod work;
 
 pub use landscape::{LandscapeError, MoveSet, OrderLandscape, Traps, landscape};
 pub use maximum::Maximum;

@@ -5,13 +5,20 @@
 //! blocks of consecutive boards. The two numbers of a [`Part`] name a chunk or a block, so that any
 //! process can list its boards.
 
+use crate::solver::{Budget, Pool};
 use serde::{Deserialize, Serialize};
 use std::error::Error;
 use std::ops::Range;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// The largest number of blocks of a chunk.
 const MOST_BLOCKS: u64 = 1 << 16;
+
+/// The number of blocks of a part. After each of them, the work may leave the others to other
+/// processes.
+const BLOCKS: u64 = 16;
 
 /// A part of a list: `number`, from 0, of `parts`.
 ///
@@ -57,10 +64,120 @@ impl Part {
         };
         (blocks * by <= MOST_BLOCKS).then(|| (0..by).map(part).collect())
     }
+
+    /// Does the part's items in blocks, in order. When `is_late` says so after a block, the other
+    /// blocks are left, and returned as parts of their own. A part of fewer than `least` items, or
+    /// one that cannot be divided, is one block.
+    ///
+    /// # Errors
+    /// The first error of `each`.
+    pub fn in_blocks<E>(
+        self,
+        [chunks, items, least]: [usize; 3],
+        is_late: &dyn Fn() -> bool,
+        mut each: impl FnMut(Range<usize>) -> Result<(), E>,
+    ) -> Result<Vec<Part>, E> {
+        let range = |part: Part| part.range(chunks as u64, items).unwrap_or(0..0);
+        let blocks = self.split(chunks as u64, BLOCKS);
+        let blocks = blocks.filter(|_| range(self).len() >= least);
+        let mut blocks = blocks.unwrap_or(vec![self]).into_iter();
+        for block in blocks.by_ref() {
+            each(range(block))?;
+            if is_late() {
+                break;
+            }
+        }
+        Ok(blocks.collect())
+    }
 }
 
 /// An error of a back end, or of the work that was given to it.
 pub type Cause = Box<dyn Error + Send + Sync>;
+
+/// The kinds of work on a list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum WorkKind {
+    /// A table of the atlas.
+    Atlas,
+    /// A scan of a class.
+    Scan,
+    /// A sweep over a family.
+    Family,
+}
+
+/// The description of work on a list, from which any process of this version can do each part.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WorkDescription<T> {
+    pub kind: WorkKind,
+    pub limits: WorkLimits,
+    /// The description by the kind.
+    pub question: T,
+}
+
+/// The limits of the solvers of a work, in its description.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WorkLimits {
+    positions: u64,
+    work: u64,
+    bytes: usize,
+}
+
+impl WorkLimits {
+    /// The limits of a budget.
+    pub fn of(budget: &Budget) -> WorkLimits {
+        WorkLimits {
+            positions: budget.positions,
+            work: budget.work,
+            bytes: budget.bytes,
+        }
+    }
+
+    /// The budget with these limits, which the flag stops.
+    pub fn budget(self, stop: Arc<AtomicBool>) -> Budget {
+        Budget {
+            positions: self.positions,
+            work: self.work,
+            bytes: self.bytes,
+            stop: Some(stop),
+        }
+    }
+}
+
+/// Work on a list in this process, part by part.
+pub trait ListWork: Send + Sync {
+    /// The solvers.
+    fn pool(&self) -> &Pool;
+
+    /// Does a part. When `is_late` says so after a block of its items, the other blocks are left to
+    /// be done as parts of their own.
+    ///
+    /// # Errors
+    /// When the work was stopped, or an item cannot be done.
+    fn part(&self, part: Part, is_late: &dyn Fn() -> bool) -> Result<DonePart, WorkError>;
+}
+
+/// The result of a part.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DonePart {
+    /// The result for the items that were done, as JSON.
+    pub result: String,
+    /// The parts that hold the other items of the part.
+    pub rest: Vec<Part>,
+}
+
+/// The reason why a part was not done.
+#[derive(Debug, thiserror::Error)]
+pub enum WorkError {
+    /// The solvers were stopped.
+    #[error("stopped")]
+    Stopped,
+    /// The part cannot be done.
+    #[error("{0}")]
+    Failed(Cause),
+}
 
 /// The chunks of a list that are to be done.
 pub struct PartWork<'a> {
@@ -133,6 +250,27 @@ mod tests {
                 assert_eq!(listed, items(part, 3), "{part:?} by {by}");
                 assert!(split.iter().all(|part| part.parts == parts * by));
             }
+        }
+    }
+
+    #[test]
+    fn the_blocks_that_are_left_are_parts() {
+        for (least, most) in [(1, 5), (1, 100), (10, 2), (11, 1)] {
+            let part = Part {
+                parts: 3,
+                number: 0,
+            };
+            let (mut done, blocks) = (Vec::new(), std::cell::Cell::new(0));
+            let is_late = || {
+                blocks.set(blocks.get() + 1);
+                blocks.get() >= most
+            };
+            let each = |range: Range<usize>| Ok::<_, ()>(done.extend(range));
+            let rest = part.in_blocks([3, 10, least], &is_late, each).unwrap();
+            let is_whole = least > 10;
+            assert_eq!(rest.is_empty(), is_whole || most >= BLOCKS as usize);
+            done.extend(rest.iter().flat_map(|&part| part.range(3, 10).unwrap()));
+            assert_eq!(done, Vec::from_iter(0..10));
         }
     }
 

@@ -1,10 +1,11 @@
 //! Tables of boards: a row for each board, or the number of boards by the value of a column.
 
-use super::boards::{Missed, MissedBoards, Tally};
+use super::boards::{Missed, MissedBoards, PartTally, Tally};
 use crate::graph::canon::normal;
 use crate::graph::{Board, labellings};
 use crate::problem::{Columns, FactCell, Objective, Unscored};
 use crate::solver::{SolveError, Solver};
+use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
@@ -44,6 +45,12 @@ impl Tally for Rows<'_> {
     }
 }
 
+impl PartTally for Rows<'_> {
+    fn merge(&self, whole: &mut Vec<Row>, later: Vec<Row>) {
+        whole.extend(later);
+    }
+}
+
 /// Whether a board meets the condition of an objective. A board on which the condition is undefined
 /// does not meet it.
 pub(super) fn meets(
@@ -70,6 +77,7 @@ pub struct Histogram<'a> {
 }
 
 /// The boards with the same cells.
+#[derive(Serialize, Deserialize)]
 pub struct Bin {
     /// The number of boards; `u64::MAX` if there are too many to count.
     pub boards: u64,
@@ -81,9 +89,10 @@ pub struct Bin {
 const MOST_BINS: usize = 100_000;
 
 /// The bins by their cells.
-#[derive(Default)]
+#[derive(Default, Serialize, Deserialize)]
 pub struct Bins {
     /// The bins by their cells.
+    #[serde(with = "as_list")]
     pub bins: BTreeMap<BinKey, Bin>,
     /// The number of boards that belong to none of the first 100,000 bins.
     pub others: u64,
@@ -92,7 +101,7 @@ pub struct Bins {
 }
 
 /// The cells of a bin, in the order of their numbers, then of their texts.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BinKey(pub Vec<FactCell>);
 
 impl Ord for BinKey {
@@ -180,5 +189,31 @@ impl Tally for Histogram<'_> {
 
     fn missed(&self, part: &mut Bins, missed: Missed) {
         part.missed.add(missed);
+    }
+}
+
+impl PartTally for Histogram<'_> {
+    fn merge(&self, whole: &mut Bins, later: Bins) {
+        whole.merge(later);
+    }
+}
+
+/// Bins as a list: the keys of a JSON object are texts.
+mod as_list {
+    use super::{Bin, BinKey};
+    use serde::{Deserialize, Deserializer, Serializer};
+    use std::collections::BTreeMap;
+
+    pub(super) fn serialize<S: Serializer>(
+        bins: &BTreeMap<BinKey, Bin>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(bins)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<BTreeMap<BinKey, Bin>, D::Error> {
+        Ok(Vec::deserialize(deserializer)?.into_iter().collect())
     }
 }

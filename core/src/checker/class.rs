@@ -29,6 +29,10 @@ pub fn outside_class(
         "tree" => plain.of_graphs(board).or(plain.is_no_tree()),
         "caterpillar" => plain.of_graphs(board).or(plain.is_no_caterpillar()),
         "bipartite" => plain.of_graphs(board).or(plain.is_odd()),
+        "girth-5" => plain
+            .of_graphs(board)
+            .or(plain.is_split())
+            .or(plain.has_short_cycle()),
         "squares" => plain.is_no_set_of_squares(board),
         _ => Some("there is no such class"),
     };
@@ -76,6 +80,20 @@ impl Plain {
         self.spread(&mut reached, |from| from, |to, from| to || from);
         let all = reached.iter().all(|&r| r);
         (!all).then_some("the board is not connected")
+    }
+
+    /// Two neighbours of a vertex on a cycle of three links are adjacent. Two opposite vertices of
+    /// a cycle of four links have two common neighbours.
+    fn has_short_cycle(&self) -> Option<&'static str> {
+        let vertices = 0..self.neighbours.len();
+        let common = |a: usize, b: usize| {
+            let (a, b) = (&self.neighbours[a], &self.neighbours[b]);
+            a.intersection(b).count()
+        };
+        let most = |a: usize, b: usize| usize::from(!self.neighbours[a].contains(&b));
+        let pairs = vertices.clone().flat_map(|a| (0..a).map(move |b| (a, b)));
+        let has = pairs.into_iter().any(|(a, b)| common(a, b) > most(a, b));
+        has.then_some("the board has a cycle of three or four links")
     }
 
     /// A tree is a connected graph with one link less than it has vertices.

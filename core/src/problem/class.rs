@@ -4,14 +4,16 @@
 //! Operators are written for graphs in general. A child outside of the class is repaired rather
 //! than refused: components are joined for connectivity, a random spanning tree is kept for a tree,
 //! stray vertices are moved to the spine for a caterpillar, edges within a side are dropped for
-//! bipartiteness. Penalties instead would waste most children of a constrained class.
+//! bipartiteness, edges of short cycles are dropped for the girth. Penalties instead would waste most
+//! children of a constrained class.
 
 use super::genome::{Genome, Vertex};
 use super::operators::{parts::kinds, squares};
 use crate::graph::{BreadthFirst, Tint};
 use crate::ruleset::{Feature, Features};
-use petgraph::graph::NodeIndex;
+use petgraph::graph::{EdgeIndex, NodeIndex};
 use petgraph::unionfind::UnionFind;
+use petgraph::visit::EdgeRef;
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
@@ -30,18 +32,21 @@ pub enum Kind {
     Caterpillar,
     /// Connected bipartite graphs.
     Bipartite,
+    /// Connected graphs of girth at least 5: no cycle has three or four edges.
+    Girth5,
     /// Sets of squares, for games that are played on squares.
     Squares,
 }
 
 impl Kind {
     /// All kinds, in the order in which `boil list` and the documentation list the kinds.
-    pub const ALL: [Kind; 6] = [
+    pub const ALL: [Kind; 7] = [
         Kind::Any,
         Kind::Connected,
         Kind::Tree,
         Kind::Caterpillar,
         Kind::Bipartite,
+        Kind::Girth5,
         Kind::Squares,
     ];
 
@@ -53,6 +58,7 @@ impl Kind {
             Kind::Tree => "tree",
             Kind::Caterpillar => "caterpillar",
             Kind::Bipartite => "bipartite",
+            Kind::Girth5 => "girth-5",
             Kind::Squares => "squares",
         }
     }
@@ -65,6 +71,7 @@ impl Kind {
             Kind::Tree => "connected graphs without a cycle",
             Kind::Caterpillar => "trees whose vertices of degree two or more form a path",
             Kind::Bipartite => "connected graphs without an odd cycle",
+            Kind::Girth5 => "connected graphs without a cycle of three or four edges",
             Kind::Squares => "sets of squares, for games that are played on squares",
         }
     }
@@ -76,7 +83,7 @@ impl Kind {
             _ if self == Kind::Squares => false,
             Kind::Any => true,
             Kind::Connected => self != Kind::Any,
-            Kind::Bipartite => matches!(self, Kind::Tree | Kind::Caterpillar | Kind::Bipartite),
+            Kind::Bipartite | Kind::Girth5 => self == other || self.is_within(Kind::Tree),
             Kind::Tree => matches!(self, Kind::Tree | Kind::Caterpillar),
             Kind::Caterpillar => self == Kind::Caterpillar,
         }
@@ -187,6 +194,7 @@ impl Class {
                     genome.is_connected()
                         && petgraph::algo::is_bipartite_undirected(&**genome, 0.into())
                 }
+                Kind::Girth5 => genome.is_connected() && short_cycle(genome).is_none(),
             }
     }
 
@@ -207,6 +215,9 @@ impl Class {
         self.fit_order(&mut genome, rng);
         if self.kind == Kind::Bipartite {
             drop_odd_edges(&mut genome, rng);
+        }
+        if self.kind == Kind::Girth5 {
+            drop_short_cycles(&mut genome, rng);
         }
         self.fit_degree(&mut genome, rng);
         if self.kind != Kind::Any {
@@ -244,10 +255,7 @@ impl Class {
     fn fit_degree(&self, genome: &mut Genome, rng: &mut ChaCha8Rng) {
         for v in genome.node_indices() {
             while genome.degree(v) > self.degree_bound() {
-                let edges: Vec<_> = genome
-                    .edges(v)
-                    .map(|e| petgraph::visit::EdgeRef::id(&e))
-                    .collect();
+                let edges: Vec<_> = genome.edges(v).map(|e| e.id()).collect();
                 let gone = edges
                     .choose(rng)
                     .copied()
@@ -338,6 +346,40 @@ fn keep_spanning_tree(genome: &mut Genome, rng: &mut ChaCha8Rng) {
             let edge = genome.find_edge(a, b).expect("it was there");
             genome.remove_edge(edge);
         }
+    }
+}
+
+/// The edges of a cycle of three or four edges, if there is one: some vertex is reached from another
+/// by two paths of at most two edges.
+fn short_cycle(genome: &Genome) -> Option<Vec<EdgeIndex>> {
+    for v in genome.node_indices() {
+        let mut path: Vec<Option<Vec<EdgeIndex>>> = vec![None; genome.order()];
+        let ends = |v: NodeIndex| genome.edges(v).map(|e| (e.id(), e.source(), e.target()));
+        let other = |v: NodeIndex, (e, a, b): (EdgeIndex, NodeIndex, NodeIndex)| match a == v {
+            true => (e, b),
+            false => (e, a),
+        };
+        let first: Vec<(EdgeIndex, NodeIndex)> = ends(v).map(|end| other(v, end)).collect();
+        for &(e, u) in &first {
+            path[u.index()] = Some(vec![e]);
+        }
+        for &(e, u) in &first {
+            for (f, w) in ends(u).map(|end| other(u, end)).filter(|&(_, w)| w != v) {
+                match &path[w.index()] {
+                    Some(earlier) => return Some([&earlier[..], &[e, f]].concat()),
+                    None => path[w.index()] = Some(vec![e, f]),
+                }
+            }
+        }
+    }
+    None
+}
+
+/// Removes a random edge of a cycle of three or four edges until there is no such cycle.
+fn drop_short_cycles(genome: &mut Genome, rng: &mut ChaCha8Rng) {
+    while let Some(cycle) = short_cycle(genome) {
+        let gone = cycle.choose(rng).copied().expect("a cycle has edges");
+        genome.remove_edge(gone);
     }
 }
 

@@ -141,6 +141,11 @@ impl Columns {
             .any(|c| matches!(c.source, Source::Kind))
     }
 
+    /// The columns as a text that [`Columns::parse`] reads.
+    pub fn text(&self) -> String {
+        self.headings().join(",")
+    }
+
     /// The headings of the columns.
     pub fn headings(&self) -> Vec<&str> {
         self.columns.iter().map(|c| c.heading.as_str()).collect()

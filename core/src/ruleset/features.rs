@@ -2,6 +2,7 @@
 //! commands use the same list.
 
 use crate::graph::{Board, MAX_WEIGHT};
+use serde::{Deserialize, Serialize};
 
 /// A kind of mark that a board may carry besides its graph.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,7 +24,8 @@ pub enum Feature {
 }
 
 /// The features that a board may have, and the features that it must have.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Features {
     /// Whether vertices may have tints.
     pub tints: bool,

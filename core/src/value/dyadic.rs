@@ -2,6 +2,7 @@
 //! a dyadic rational.
 
 use super::ValueError;
+use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
@@ -14,7 +15,8 @@ const MAX_EXPONENT: u32 = 60;
 ///
 /// The numerator is odd unless the exponent is 0, so equal numbers have equal fields. An operation
 /// whose result is out of range returns [`ValueError::Overflow`]; nothing wraps.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
 pub struct Dyadic {
     numerator: i64,
     exponent: u32,
@@ -265,6 +267,20 @@ impl fmt::Display for Dyadic {
             0 => write!(f, "{}", self.numerator),
             k => write!(f, "{}/{}", self.numerator, 1u64 << k),
         }
+    }
+}
+
+impl From<Dyadic> for String {
+    fn from(number: Dyadic) -> String {
+        number.to_string()
+    }
+}
+
+impl TryFrom<String> for Dyadic {
+    type Error = ValueError;
+
+    fn try_from(text: String) -> Result<Dyadic, ValueError> {
+        text.parse()
     }
 }
 

@@ -15,11 +15,13 @@
 use super::uptimal::Uptimal;
 use super::{Dyadic, NumberUpStar, Value, ValueError, Values};
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 use std::rc::Rc;
 
 /// A notation in which values are printed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Notation {
     /// The notation of this project, as the head of this file describes it.
     Text,

@@ -1,6 +1,6 @@
 //! Reads files with definitions of families, in TOML.
 
-use crate::cli::failure::{CommandResult, Failure};
+use crate::cli::failure::Failure;
 use crate::graph::Definitions;
 use crate::record::input::named_text;
 use serde::Deserialize;
@@ -17,8 +17,8 @@ struct File {
     families: HashMap<String, Spanned<String>>,
 }
 
-/// Adds the definitions in a file, in the order of the file.
-pub(super) fn read(file: &Path, known: &mut Definitions) -> CommandResult {
+/// Adds the definitions in a file, in the order of the file, and returns them as texts.
+pub(super) fn read(file: &Path, known: &mut Definitions) -> Result<Vec<String>, Failure> {
     let name = file.display();
     let unreadable = |e: &dyn std::fmt::Display| Failure::input(format!("cannot read {name}: {e}"));
     let text = named_text(file, MOST_BYTES).map_err(|e| unreadable(&e))?;
@@ -31,13 +31,15 @@ pub(super) fn read(file: &Path, known: &mut Definitions) -> CommandResult {
     })?;
     let mut families: Vec<(String, Spanned<String>)> = read.families.into_iter().collect();
     families.sort_by_key(|(_, body)| body.span().start);
+    let mut texts = Vec::new();
     for (signature, body) in families {
         let place = line(&text, body.span().start);
         known
             .define(&signature, body.get_ref())
             .map_err(|e| Failure::input(format!("{name}, {place}: `{signature}`: {e}")))?;
+        texts.push(format!("{signature} = {}", body.get_ref()));
     }
-    Ok(())
+    Ok(texts)
 }
 
 /// The number of the line that has the byte `place` of a text.

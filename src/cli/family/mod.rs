@@ -5,6 +5,7 @@ mod formulas;
 mod table;
 
 use super::failure::{CommandResult, Failure};
+use super::gather::{AskedList, GatherArgs};
 use super::limits::{FORM_LIMIT, LimitArgs};
 use super::question::expressions;
 use super::ranges::{integers, parameter};
@@ -12,7 +13,10 @@ use super::rows::TableArgs;
 use crate::graph::{BoardFamily, Definitions};
 use crate::problem::{Columns, FactCell, Objective, ObjectiveText};
 use crate::solver::Pool;
-use crate::study::families::{Formulas, Ranges, Sweep, SweepError, SweepRow, Valuation};
+use crate::study::families::{
+    Formulas, PartRow, Ranges, Sweep, SweepError, SweepQuestion, SweepRow, Valuation,
+};
+use crate::study::part::WorkKind;
 use crate::value::Notation;
 use clap::Args;
 use std::io::Write;
@@ -56,6 +60,8 @@ pub struct FamilyArgs {
     /// command there with an error
     #[arg(long, default_value_t = 20_000, value_name = "STEPS")]
     bounds: u64,
+    #[command(flatten)]
+    gather: GatherArgs,
     /// Threads; 0 for one per core
     #[arg(long, default_value_t = 0)]
     threads: usize,
@@ -71,7 +77,8 @@ impl From<SweepError> for Failure {
 
 impl FamilyArgs {
     pub fn run(&self) -> CommandResult {
-        let family = BoardFamily::parse(&self.family, &self.definitions()?);
+        let (definitions, _) = self.definitions()?;
+        let family = BoardFamily::parse(&self.family, &definitions);
         let sweep = Sweep::of(&family.map_err(Failure::input)?, &self.ranges())?;
         let objective = self.objective.as_deref().map(expressions).transpose()?;
         let objective = objective.map(|e| Objective::new(&e, None, &[]));
@@ -94,7 +101,7 @@ impl FamilyArgs {
         let mut out = std::io::stdout().lock();
         table.head(&mut out)?;
         let mut rows: Vec<SweepRow> = Vec::new();
-        sweep.value(&how, |row| {
+        self.each(&sweep, &how, |row| {
             table.line(&mut out, &row)?;
             out.flush()?;
             rows.push(row);
@@ -121,7 +128,7 @@ impl FamilyArgs {
         let writer = self.table.style.writer(headings);
         let mut out = std::io::stdout().lock();
         writer.head(&mut out)?;
-        sweep.value(&how, |row| {
+        self.each(sweep, &how, |row| {
             let point = row.point.iter().map(|n| FactCell::Text(n.to_string()));
             let cells: Vec<FactCell> = point.chain(row.cells).collect();
             writer.row(&mut out, &cells)
@@ -129,16 +136,57 @@ impl FamilyArgs {
         writer.finish(&mut out)
     }
 
-    fn definitions(&self) -> Result<Definitions, Failure> {
-        let mut known = Definitions::none();
+    /// Values the members, in this process or by the workers of a cluster.
+    fn each(
+        &self,
+        sweep: &Sweep,
+        how: &Valuation,
+        mut each: impl FnMut(SweepRow) -> CommandResult,
+    ) -> CommandResult {
+        if !self.gather.is_asked() {
+            return sweep.value(how, each);
+        }
+        let (_, definitions) = self.definitions()?;
+        let objective = self.objective.as_deref().map(expressions).transpose()?;
+        let ranges = self.ranges().0.into_iter();
+        let question = SweepQuestion {
+            ruleset: how.pool.ruleset().name().to_string(),
+            family: self.family.clone(),
+            definitions,
+            ranges: ranges
+                .map(|(name, r)| (name, [*r.start(), *r.end()]))
+                .collect(),
+            notation: how.notation,
+            limit: how.limit,
+            steps: how.steps,
+            objective: objective.map(|e| ObjectiveText::of(&e, None).to_string()),
+            columns: how.columns.map(Columns::text),
+        };
+        let list = AskedList {
+            name: format!("{}-family", question.ruleset),
+            kind: WorkKind::Family,
+            chunks: sweep.chunks(),
+            question,
+        };
+        self.gather
+            .gather(&self.limits, list, |rows: Vec<PartRow>| {
+                let mut rows = rows.into_iter();
+                rows.try_for_each(|row| each(row.map_err(SweepError::Elsewhere)?))
+            })
+    }
+
+    /// The definitions of the user's families, also as texts.
+    fn definitions(&self) -> Result<(Definitions, Vec<String>), Failure> {
+        let (mut known, mut texts) = (Definitions::none(), Vec::new());
         if let Some(file) = &self.families {
-            files::read(file, &mut known)?;
+            texts = files::read(file, &mut known)?;
         }
         for text in &self.define {
             let read = known.read(text);
             read.map_err(|e| Failure::input(format!("--define `{text}`: {e}")))?;
+            texts.push(text.clone());
         }
-        Ok(known)
+        Ok((known, texts))
     }
 
     fn ranges(&self) -> Ranges {

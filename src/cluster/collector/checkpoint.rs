@@ -56,20 +56,19 @@ impl Collector {
         // Workers must see the new floor before they miss a removed blob.
         let card = card.clone();
         self.store().set_run(&card)?;
-        let forget = |kind: BlobKind, number| self.store().forget(&card.id, &kind.prefix(number));
-        for old in before..epoch {
-            forget(BlobKind::Log, old)?;
-            forget(BlobKind::Offer, old)?;
-            forget(BlobKind::State, old)?;
-            forget(BlobKind::Attempts, old)?;
-        }
+        let of_epochs = [
+            BlobKind::Log,
+            BlobKind::Offer,
+            BlobKind::State,
+            BlobKind::Attempts,
+        ];
+        let old = (before..epoch).flat_map(|old| of_epochs.map(|kind| kind.prefix(old)));
         // The `Done` cards of epoch `epoch - 1` stay: they determine the keys of its results.
-        for old in before.saturating_sub(1)..epoch.saturating_sub(1) {
-            forget(BlobKind::Done, old)?;
-        }
-        for block in superseded(before - first, epoch - first) {
-            forget(BlobKind::Keys, block)?;
-        }
-        Ok(())
+        let done = before.saturating_sub(1)..epoch.saturating_sub(1);
+        let done = done.map(|old| BlobKind::Done.prefix(old));
+        let keys = superseded(before - first, epoch - first).into_iter();
+        let keys = keys.map(|block| BlobKind::Keys.prefix(block));
+        let prefixes: Vec<String> = old.chain(done).chain(keys).collect();
+        self.store().forget(&card.id, &prefixes)
     }
 }

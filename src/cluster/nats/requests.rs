@@ -166,14 +166,16 @@ impl JobStore for Nats {
         })
     }
 
-    fn forget(&self, run: &str, prefix: &str) -> Result<(), ClusterError> {
+    fn forget(&self, run: &str, prefixes: &[String]) -> Result<(), ClusterError> {
         self.repeat(run, || async move {
             let bucket = self.bucket(&bucket_name(run)).await?;
             if streams::has_objects(&self.context, run).await? {
-                let keys = streams::keys(&bucket, prefix).await?;
-                self.remove_objects(run, &bucket, keys).await?;
+                self.remove_objects(run, prefixes).await?;
             }
-            Ok(streams::purge(&bucket, &format!("{prefix}.>")).await?)
+            for prefix in prefixes {
+                streams::purge(&bucket, &format!("{prefix}.>")).await?;
+            }
+            Ok(())
         })
     }
 

@@ -1,14 +1,19 @@
-//! Tables of the atlas whose chunks workers count.
+//! Tables of the atlas whose chunks workers count, and scans whose parts they do.
 
 use super::*;
 use crate::problem::Kind;
+use crate::problem::{Class, Objective};
 use crate::ruleset::Snort;
 use crate::solver::{Budget, Pool};
 use crate::study::atlas::{
     AtlasError, AtlasFolder, AtlasOutcome, CountContext, Generator, Question, Source, complete,
 };
-use crate::study::part::PartBackend;
+use crate::study::boards::{BoardSource, PartTally};
+use crate::study::gather::{GatherError, GatheredWork, gather};
+use crate::study::part::{PartBackend, WorkDescription, WorkKind, WorkLimits};
+use crate::study::scan::{ScanAsk, ScanQuestion, ScannedOrders, Scanner};
 use std::cell::Cell;
+use std::convert::Infallible;
 
 /// The trees of order 15, in four chunks.
 fn question() -> Question {
@@ -215,4 +220,126 @@ fn a_false_tally_is_refused() {
         assert!(error.contains("chunk 0 of snort-tree-15"), "{error}");
         assert!(memory.runs().unwrap().is_empty(), "the run is removed");
     }
+}
+
+/// The trees of orders 1 to 8 that attain the maximum of an objective, in 38 chunks.
+fn scan() -> ScanQuestion {
+    ScanQuestion {
+        ruleset: "snort".to_string(),
+        class: "tree".to_string(),
+        orders: [1, 8],
+        features: crate::ruleset::Features::GRAPH,
+        ask: ScanAsk::Maxima {
+            objective: "temperature - degree where order != 3".to_string(),
+            keep: 3,
+        },
+    }
+}
+
+/// The results of the scan by a cluster. Stops after this many results.
+fn scanned(
+    memory: &Arc<Memory>,
+    dir: &Path,
+    most: usize,
+) -> Result<String, GatherError<Infallible>> {
+    let (question, reports) = (scan(), Cell::new(0));
+    let work = GatheredWork {
+        name: "scan".to_string(),
+        chunks: question.chunks().unwrap(),
+        description: WorkDescription {
+            kind: WorkKind::Scan,
+            limits: WorkLimits::of(&Budget::default()),
+            question,
+        },
+        dir,
+        stop: &|| reports.get() >= most,
+        progress: &|_| reports.set(reports.get() + 1),
+        note: &|_| {},
+    };
+    let objective = Objective::parse("temperature").unwrap();
+    let (scanner, mut found) = (Scanner::new(&objective, 3), ScannedOrders::default());
+    gather(&backend(memory), &work, |part: ScannedOrders| {
+        scanner.merge(&mut found, part);
+        Ok(())
+    })?;
+    Ok(serde_json::to_string(&found).unwrap())
+}
+
+/// The results of the scan by one process.
+fn scanned_here() -> String {
+    let objective = Objective::parse("temperature - degree where order != 3").unwrap();
+    let pool = Pool::new(&Snort, &Budget::default(), 1).unwrap();
+    let class = Class::of(Kind::Tree, 1..=8);
+    let boards = BoardSource {
+        pool: &pool,
+        marks: class,
+        progress: &|_| {},
+    };
+    let found = Scanner::new(&objective, 3).class(&boards, &class);
+    assert_eq!(found.orders[&3].maximum.undefined, 1);
+    serde_json::to_string(&found).unwrap()
+}
+
+#[test]
+fn workers_scan_as_one_process_does() {
+    let here = scanned_here();
+    for (loses, doubles, split_after) in [(0, 3, 60_000), (20, 3, 0)] {
+        let memory = Memory::new(loses, doubles);
+        let dir = tempfile::tempdir().unwrap();
+        let split_after = Duration::from_millis(split_after);
+        let there = with_counters(&memory, split_after, || {
+            scanned(&memory, dir.path(), usize::MAX)
+        });
+        assert_eq!(there.unwrap(), here);
+        assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);
+        assert!(memory.taken() >= 38);
+    }
+}
+
+/// A collector of a scan is stopped again and again. The parts that are done are kept.
+#[test]
+fn a_scan_is_collected_in_pieces() {
+    let (memory, dir) = (Memory::new(0, 3), tempfile::tempdir().unwrap());
+    let mut stops = 0;
+    let there = with_counters(&memory, Duration::ZERO, || {
+        loop {
+            match scanned(&memory, dir.path(), 20 * (stops + 1)) {
+                Err(GatherError::Stopped) => stops += 1,
+                ended => return ended,
+            }
+        }
+    });
+    assert_eq!(there.unwrap(), scanned_here());
+    assert!(stops > 0, "it was not stopped");
+    assert_eq!(memory.runs().unwrap().len(), 1, "it resumed the same run");
+}
+
+/// A worker stores results that are not for the whole chunk.
+#[test]
+fn results_for_other_boards_are_refused() {
+    let (memory, dir) = (Memory::new(0, 0), tempfile::tempdir().unwrap());
+    let ended = scanned(&memory, dir.path(), 0);
+    assert!(matches!(ended, Err(GatherError::Stopped)));
+    let mut card = memory.runs().unwrap().remove(0);
+    card.status = RunStatus::Running;
+    memory.set_run(&card).unwrap();
+    let done = with_counters(&memory, Duration::from_secs(60), || {
+        loop {
+            if let Some(done) = memory.get(&card.id, "done.38.37").unwrap() {
+                return String::from_utf8(done).unwrap();
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    });
+    let lie = done.replacen(r#"\"start\":0"#, r#"\"start\":1"#, 1);
+    assert_ne!(lie, done);
+    memory
+        .put(&card.id, "done.38.37", lie.as_bytes())
+        .unwrap();
+    let error = with_counters(&memory, Duration::from_secs(60), || {
+        scanned(&memory, dir.path(), usize::MAX)
+    });
+    let error = error.unwrap_err().to_string();
+    assert!(error.contains("not the whole chunk"), "{error}");
+    assert!(memory.runs().unwrap().is_empty(), "the run is removed");
 }

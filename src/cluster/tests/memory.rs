@@ -190,8 +190,8 @@ impl JobStore for Memory {
         Ok(self.with_prefix(run, prefix))
     }
 
-    fn forget(&self, run: &str, prefix: &str) -> Result<(), ClusterError> {
-        for key in self.with_prefix(run, prefix) {
+    fn forget(&self, run: &str, prefixes: &[String]) -> Result<(), ClusterError> {
+        for key in prefixes.iter().flat_map(|p| self.with_prefix(run, p)) {
             self.shelf().entries.remove(&(run.to_string(), key));
         }
         Ok(())

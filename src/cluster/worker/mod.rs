@@ -26,7 +26,7 @@ use super::cards::WorkerCard;
 use super::error::ClusterError;
 use super::store::{Job, JobStore};
 use super::unit::Unit;
-use crate::study::atlas::PartCounter;
+use crate::study::part::ListWork;
 use evaluators::EvaluatorCache;
 use failure::UnitFailure;
 use islands::ReadyIslands;
@@ -54,7 +54,7 @@ pub struct Worker<'a> {
     store: &'a dyn JobStore,
     config: WorkerConfig,
     evaluators: EvaluatorCache,
-    counters: Recent<PartCounter>,
+    lists: Recent<Box<dyn ListWork>>,
     islands: ReadyIslands,
     marks: Marks,
     activity: Mutex<Activity>,
@@ -73,7 +73,7 @@ impl<'a> Worker<'a> {
     pub fn new(store: &'a dyn JobStore, config: WorkerConfig) -> Worker<'a> {
         Worker {
             evaluators: EvaluatorCache::new(config.threads, config.stop.clone()),
-            counters: Recent::new(),
+            lists: Recent::new(),
             islands: ReadyIslands::default(),
             marks: Marks::default(),
             store,
@@ -193,7 +193,7 @@ impl<'a> Worker<'a> {
         catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
             // A panic may leave solvers in an inconsistent state.
             self.evaluators.clear();
-            self.counters.clear();
+            self.lists.clear();
             self.islands.clear();
             Err(UnitFailure::Fault(format!(
                 "a panic: {}",

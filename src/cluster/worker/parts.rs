@@ -6,19 +6,19 @@ use super::super::error::ClusterError;
 use super::super::unit::Unit;
 use super::Worker;
 use super::failure::UnitFailure;
-use crate::study::atlas::{AtlasError, PartCounter};
-use crate::study::part::Part;
+use crate::study::part::{ListWork, Part, WorkError};
+use crate::study::work;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The time after which a worker leaves the rest of a part to other units.
 const SPLIT_AFTER: Duration = Duration::from_secs(20);
 
-impl From<AtlasError> for UnitFailure {
-    fn from(error: AtlasError) -> UnitFailure {
+impl From<WorkError> for UnitFailure {
+    fn from(error: WorkError) -> UnitFailure {
         match error {
-            AtlasError::Stopped => UnitFailure::Stopped,
-            other => UnitFailure::Fault(other.to_string()),
+            WorkError::Stopped => UnitFailure::Stopped,
+            WorkError::Failed(why) => UnitFailure::Fault(why.to_string()),
         }
     }
 }
@@ -38,7 +38,7 @@ impl Worker<'_> {
             ..DoneCard::default()
         };
         if card.quarantined.is_none() {
-            self.count_part(unit, &mut card)?;
+            self.do_part(unit, &mut card)?;
         }
         self.store_done(unit, &card)?;
         // If another worker was the first, its rest is queued in place of this one.
@@ -48,21 +48,21 @@ impl Worker<'_> {
         self.publish_rest(unit)
     }
 
-    /// Counts the boards of a part, and enters the result and the work into the unit's card.
-    fn count_part(&self, unit: &Unit, card: &mut DoneCard) -> Result<(), UnitFailure> {
+    /// Does a part, and enters the result and the work into the unit's card.
+    fn do_part(&self, unit: &Unit, card: &mut DoneCard) -> Result<(), UnitFailure> {
         let began = Instant::now();
-        let counter = self.counter(&unit.run)?;
-        let before = counter.pool().work();
+        let list = self.list(&unit.run)?;
+        let before = list.pool().work();
         let split_after = self.config.split_after.unwrap_or(SPLIT_AFTER);
         let (ready, is_late) = (Instant::now(), || began.elapsed() >= split_after);
-        let counted = counter.count(unit.part(), &is_late)?;
-        let work = counter.pool().work();
+        let done = list.part(unit.part(), &is_late)?;
+        let work = list.pool().work();
         card.computed = ready.elapsed().as_secs_f64();
         card.seconds = began.elapsed().as_secs_f64();
         card.positions = work.positions.saturating_sub(before.positions);
         (card.values, card.bytes) = (work.values, work.bytes);
-        card.stored = counted.result.len() as u64;
-        (card.result, card.rest) = (Some(counted.result), counted.rest);
+        card.stored = done.result.len() as u64;
+        (card.result, card.rest) = (Some(done.result), done.rest);
         Ok(())
     }
 
@@ -80,13 +80,13 @@ impl Worker<'_> {
         Ok(card.rest.iter().try_for_each(queue)?)
     }
 
-    /// The counter of a run.
-    fn counter(&self, run: &str) -> Result<Arc<PartCounter>, ClusterError> {
-        self.counters.get(run, |_| {
+    /// The work of a run on its list.
+    fn list(&self, run: &str) -> Result<Arc<Box<dyn ListWork>>, ClusterError> {
+        self.lists.get(run, |_| {
             let description = config(self.store, run)?;
             let (threads, stop) = (self.config.threads, self.config.stop.clone());
-            let counter = PartCounter::new(&description, threads, stop);
-            counter.map_err(|why| ClusterError::damaged(run, CONFIG_KEY, why))
+            let list = work::open(&description, threads, stop);
+            list.map_err(|why| ClusterError::damaged(run, CONFIG_KEY, why))
         })
     }
 }

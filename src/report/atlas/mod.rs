@@ -150,6 +150,8 @@ fn sections(tables: &[Table]) -> impl Iterator<Item = &[Table]> {
 fn heading(table: &Table) -> &'static str {
     match table.question.kind() {
         Ok(Kind::Tree) => "Trees",
+        Ok(Kind::Bipartite) => "Connected bipartite graphs",
+        Ok(Kind::Girth5) => "Connected graphs of girth at least 5",
         _ => "Connected graphs",
     }
 }

@@ -44,6 +44,7 @@ fn boards(plan: &Plan) -> String {
     let class = match boards.class {
         Kind::Any => format!("{tinted}boards"),
         trees @ (Kind::Tree | Kind::Caterpillar) => format!("{tinted}{}s", trees.name()),
+        Kind::Girth5 => format!("{tinted}boards of girth at least 5"),
         other => format!("{tinted}{} boards", other.name()),
     };
     let mut text = if low == high {

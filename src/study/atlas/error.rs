@@ -31,7 +31,7 @@ pub enum AtlasError {
     #[error(transparent)]
     Objective(#[from] ObjectiveError),
     /// The class of a table is not one of the atlas.
-    #[error("`{0}` is not a class of the atlas: expected tree or connected")]
+    #[error("`{0}` is not a class of the atlas: expected tree, connected, bipartite or girth-5")]
     Class(String),
     /// A question is about a ruleset that this version does not know.
     #[error(transparent)]

@@ -1,17 +1,24 @@
-//! Lists connected graphs by nauty's `geng` (McKay and Piperno, *Practical graph isomorphism, II*,
+//! Lists graphs by nauty's `geng` (McKay and Piperno, *Practical graph isomorphism, II*,
 //! 2014), a part at a time.
 
 use super::error::AtlasError;
+use crate::problem::Kind;
 use std::io;
 use std::process::Command;
 
 /// The names of the program: the authors' and Debian's.
 const NAMES: [&str; 2] = ["geng", "nauty-geng"];
 
-/// One of `parts` parts of the connected graphs of an order, as lines of graph6. The parts are
+/// One of `parts` parts of the graphs of a kind and an order, as lines of graph6. The parts are
 /// disjoint, and together they have all graphs.
-pub(super) fn part(order: usize, part: u64, parts: u64) -> Result<String, AtlasError> {
-    let arguments = ["-cq", &order.to_string(), &format!("{part}/{parts}")].map(String::from);
+pub(super) fn part(kind: Kind, order: usize, part: u64, parts: u64) -> Result<String, AtlasError> {
+    // Connected; bipartite; without triangles and without cycles of four edges.
+    let switches = match kind {
+        Kind::Bipartite => "-cbq",
+        Kind::Girth5 => "-ctfq",
+        _ => "-cq",
+    };
+    let arguments = [switches, &order.to_string(), &format!("{part}/{parts}")].map(String::from);
     for name in NAMES {
         let called = || format!("{name} {}", arguments.join(" "));
         let failed = |why: String| AtlasError::Geng {

@@ -3,7 +3,7 @@
 use crate::problem::Kind;
 
 /// The kinds of boards that the atlas covers.
-pub const ATLAS_KINDS: [Kind; 2] = [Kind::Tree, Kind::Connected];
+pub const ATLAS_KINDS: [Kind; 4] = [Kind::Tree, Kind::Connected, Kind::Bipartite, Kind::Girth5];
 
 /// Trees with 1, 2, … vertices, up to isomorphism (OEIS A000055).
 const TREES: [u64; 26] = [
@@ -51,10 +51,54 @@ const CONNECTED: [u64; 12] = [
     164_059_830_476,
 ];
 
+/// Connected bipartite graphs with 1, 2, … vertices, up to isomorphism (OEIS A005142).
+const BIPARTITE: [u64; 16] = [
+    1,
+    1,
+    1,
+    3,
+    5,
+    17,
+    44,
+    182,
+    730,
+    4_032,
+    25_598,
+    212_780,
+    2_241_730,
+    31_193_324,
+    575_252_112,
+    14_218_209_962,
+];
+
+/// Connected graphs of girth at least 5 with 1, 2, … vertices, up to isomorphism (OEIS A126757).
+const GIRTH_5: [u64; 18] = [
+    1,
+    1,
+    1,
+    2,
+    4,
+    8,
+    18,
+    47,
+    137,
+    464,
+    1_793,
+    8_167,
+    43_645,
+    275_480,
+    2_045_279,
+    17_772_647,
+    179_593_823,
+    2_098_423_758,
+];
+
 fn counts(kind: Kind) -> &'static [u64] {
     match kind {
         Kind::Tree => &TREES,
         Kind::Connected => &CONNECTED,
+        Kind::Bipartite => &BIPARTITE,
+        Kind::Girth5 => &GIRTH_5,
         _ => &[],
     }
 }
@@ -74,6 +118,8 @@ pub fn known_orders(kind: Kind) -> usize {
 pub fn sequence(kind: Kind) -> &'static str {
     match kind {
         Kind::Tree => "A000055",
+        Kind::Bipartite => "A005142",
+        Kind::Girth5 => "A126757",
         _ => "A001349",
     }
 }
@@ -81,6 +127,34 @@ pub fn sequence(kind: Kind) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The graphs whose components are the counted ones, by the Euler transform: as many as in OEIS
+    /// A000088 (all graphs), A033995 (bipartite) and A006787 (girth at least 5).
+    #[test]
+    fn components_make_the_known_numbers_of_graphs() {
+        let graphs = [
+            (Kind::Connected, 10, 12_005_168),
+            (Kind::Connected, 12, 165_091_172_592),
+            (Kind::Bipartite, 12, 251_135),
+            (Kind::Bipartite, 15, 611_846_940),
+            (Kind::Girth5, 12, 12_066),
+            (Kind::Girth5, 18, 2_322_206_466),
+        ];
+        for (kind, order, expected) in graphs {
+            let count = |n: usize| known_count(kind, n).unwrap();
+            // n·graphs[n] = Σ_k (Σ_{d | k} d·connected[d]) graphs[n-k]
+            let mut all = vec![1u64];
+            for n in 1..=order {
+                let divided = |k: usize| -> u64 {
+                    let divisors = (1..=k).filter(|d| k.is_multiple_of(*d));
+                    divisors.map(|d| d as u64 * count(d)).sum()
+                };
+                let sum: u64 = (1..=n).map(|k| divided(k) * all[n - k]).sum();
+                all.push(sum / n as u64);
+            }
+            assert_eq!(all[order], expected, "{} of order {order}", kind.name());
+        }
+    }
 
     /// Counts rooted trees by their recurrence, and free trees from them (Otter, *The number of
     /// trees*, 1948).

@@ -12,28 +12,14 @@ use super::tally::Tally;
 use crate::problem::Objective;
 use crate::ruleset;
 use crate::solver::{Budget, Pool};
-use crate::study::part::{Cause, Part, PartBackend, PartWork, PartsEnd, TakeError};
-use serde::{Deserialize, Serialize};
+use crate::study::part::{
+    Cause, DonePart, ListWork, Part, PartBackend, PartWork, PartsEnd, TakeError, WorkDescription,
+    WorkError, WorkKind, WorkLimits,
+};
 use std::io;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
-/// The number of blocks of a part. After each of them, the count may leave the others to other
-/// processes.
-const BLOCKS: u64 = 16;
 
 /// The smallest number of boards of a part that is divided.
 const LEAST_DIVIDED: usize = 64;
-
-/// The description of a count: its question, and the limits of the solvers.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct CountDescription {
-    question: Question,
-    positions: u64,
-    work: u64,
-    bytes: usize,
-}
 
 /// Counts the boards of parts of a question.
 pub struct PartCounter {
@@ -45,37 +31,12 @@ pub struct PartCounter {
     pool: Pool,
 }
 
-/// The result of a part.
-pub struct CountedPart {
-    /// A chunk file with the tally of the boards that were counted.
-    pub result: String,
-    /// The parts that hold the boards of the part that were not counted.
-    pub rest: Vec<Part>,
-}
-
 impl PartCounter {
-    /// The counter for a description, with this number of threads. The flag stops its solvers.
+    /// The counter for a question, with this number of threads.
     ///
     /// # Errors
-    /// When the description cannot be used, or the threads cannot be started.
-    pub fn new(
-        description: &[u8],
-        threads: usize,
-        stop: Arc<AtomicBool>,
-    ) -> Result<PartCounter, Cause> {
-        let description: CountDescription = serde_json::from_slice(description)?;
-        let CountDescription {
-            question,
-            positions,
-            work,
-            bytes,
-        } = description;
-        let budget = Budget {
-            positions,
-            work,
-            bytes,
-            stop: Some(stop),
-        };
+    /// When other processes cannot answer the question, or the threads cannot be started.
+    pub fn new(question: Question, budget: &Budget, threads: usize) -> Result<PartCounter, Cause> {
         let kind = question.kind()?;
         let (generator, order) = (question.generator, question.order);
         let chunks = chunks(generator, kind, order);
@@ -83,22 +44,12 @@ impl PartCounter {
             objectives: objectives(&question.objectives)?,
             chunks: chunks.ok_or(AtlasError::NotListed(generator.name()))?,
             list: List::of(generator, kind, order),
-            pool: Pool::new(ruleset::find(&question.ruleset)?, &budget, threads)?,
+            pool: Pool::new(ruleset::find(&question.ruleset)?, budget, threads)?,
             question,
         })
     }
 
-    /// The solvers.
-    pub fn pool(&self) -> &Pool {
-        &self.pool
-    }
-
-    /// Counts the boards of a part. When `is_late` says so after a block of them, the other blocks
-    /// are left to be counted as parts of their own.
-    ///
-    /// # Errors
-    /// When the boards cannot be listed or valued.
-    pub fn count(&self, part: Part, is_late: &dyn Fn() -> bool) -> Result<CountedPart, AtlasError> {
+    fn count(&self, part: Part, is_late: &dyn Fn() -> bool) -> Result<DonePart, AtlasError> {
         let unknown = || AtlasError::NoPart {
             table: self.question.name(),
             part,
@@ -107,28 +58,33 @@ impl PartCounter {
         let SourceStep::Chunk(span, boards) = self.list.starting_at(chunk).next(None)? else {
             return Err(unknown());
         };
-        let range = |part: Part| part.range(self.chunks, boards.len()).ok_or_else(unknown);
-        let whole = range(part)?;
-        let blocks = part.split(self.chunks, BLOCKS);
-        let blocks = blocks.filter(|_| whole.len() >= LEAST_DIVIDED);
-        let mut blocks = blocks.unwrap_or(vec![part]).into_iter();
         let names = &self.question.objectives;
         let mut total = Tally::new(names);
-        for block in blocks.by_ref() {
-            let places = range(block)?;
+        let numbers = [self.chunks as usize, boards.len(), LEAST_DIVIDED];
+        let rest = part.in_blocks(numbers, is_late, |places| {
             total.merge(tally(&self.pool, &boards, places, names, &self.objectives)?);
-            if is_late() {
-                break;
-            }
-        }
+            Ok::<(), AtlasError>(())
+        })?;
         let file = ChunkFile {
             question: self.question.clone(),
             span,
             tally: total,
         };
         let result = String::from_utf8_lossy(&sealed(&file)?).into_owned();
-        let rest = blocks.collect();
-        Ok(CountedPart { result, rest })
+        Ok(DonePart { result, rest })
+    }
+}
+
+impl ListWork for PartCounter {
+    fn pool(&self) -> &Pool {
+        &self.pool
+    }
+
+    fn part(&self, part: Part, is_late: &dyn Fn() -> bool) -> Result<DonePart, WorkError> {
+        self.count(part, is_late).map_err(|error| match error {
+            AtlasError::Stopped => WorkError::Stopped,
+            other => WorkError::Failed(other.into()),
+        })
     }
 }
 
@@ -184,12 +140,10 @@ pub(super) fn count_by(
 }
 
 fn description(context: &CountContext, question: &Question) -> Result<String, AtlasError> {
-    let budget = context.pool.budget();
-    let description = CountDescription {
-        question: question.clone(),
-        positions: budget.positions,
-        work: budget.work,
-        bytes: budget.bytes,
+    let description = WorkDescription {
+        kind: WorkKind::Atlas,
+        limits: WorkLimits::of(&context.pool.budget()),
+        question,
     };
     serde_json::to_string(&description).map_err(|error| AtlasError::Backend(error.into()))
 }

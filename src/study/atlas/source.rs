@@ -10,7 +10,7 @@ use crate::graph::canon::fingerprint;
 use crate::graph::enumerate::{self, MAX_CONNECTED};
 use crate::graph::trees::Trees;
 use crate::graph::{Board, Graph, parse_board};
-use crate::problem::Kind;
+use crate::problem::{Class, Genome, Kind};
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 use std::io::{BufRead, Lines};
@@ -32,7 +32,7 @@ const PART: RangeInclusive<u64> = 100_000..=1_000_000;
 pub enum Generator {
     /// This program.
     BuiltIn,
-    /// nauty's `geng`, for connected graphs.
+    /// nauty's `geng`, for graphs that need not be trees.
     Geng,
     /// A stream from the user, with a board on each line.
     Stream,
@@ -68,16 +68,25 @@ enum SourceState {
 #[derive(Clone)]
 pub(super) enum List {
     Trees(Trees),
-    Graphs { graphs: Arc<[Graph]>, place: usize },
-    Geng { order: usize, part: u64, parts: u64 },
+    Graphs {
+        graphs: Arc<[Graph]>,
+        place: usize,
+    },
+    Geng {
+        kind: Kind,
+        order: usize,
+        part: u64,
+        parts: u64,
+    },
 }
 
 impl Generator {
-    /// The default generator. It is this program, except for connected graphs with more vertices
+    /// The default generator. It is this program, except for graphs with cycles and more vertices
     /// than this program can list.
     pub fn usual(kind: Kind, order: usize) -> Generator {
         match kind {
-            Kind::Connected if order > MAX_CONNECTED => Generator::Geng,
+            Kind::Tree => Generator::BuiltIn,
+            _ if order > MAX_CONNECTED => Generator::Geng,
             _ => Generator::BuiltIn,
         }
     }
@@ -124,18 +133,23 @@ impl Source {
 
 impl List {
     /// The boards of a kind and an order. This program lists them, except if the generator is
-    /// `geng`. Its list of connected graphs takes time and memory for all graphs.
+    /// `geng`. Its list takes time and memory for all connected graphs.
     pub(super) fn of(generator: Generator, kind: Kind, order: usize) -> List {
         match (generator, kind) {
             (Generator::Geng, _) => List::Geng {
+                kind,
                 order,
                 part: 0,
                 parts: chunks(generator, kind, order).unwrap_or(u64::MAX),
             },
             (_, Kind::Tree) => List::Trees(Trees::of_order(order)),
-            (_, _) => {
+            (_, kind) => {
                 let grow = |graphs: Vec<Graph>, _| enumerate::next_connected(&graphs);
-                let graphs = (1..order).fold(enumerate::first(), grow).into();
+                let mut graphs = (1..order).fold(enumerate::first(), grow);
+                if kind != Kind::Connected {
+                    graphs.retain(|graph| is_of(kind, &Board::untinted(graph.clone())));
+                }
+                let graphs = graphs.into();
                 List::Graphs { graphs, place: 0 }
             }
         }
@@ -170,7 +184,12 @@ impl List {
                     })
                 }))
             }
-            List::Geng { order, part, parts } => next_part(*order, part, *parts, counted),
+            List::Geng {
+                kind,
+                order,
+                part,
+                parts,
+            } => next_part((*kind, *order), part, *parts, counted),
         }
     }
 }
@@ -186,6 +205,35 @@ pub(super) fn chunks(generator: Generator, kind: Kind, order: usize) -> Option<u
             Some(boards.div_ceil(part))
         }
         Generator::Stream => None,
+    }
+}
+
+/// Whether a board is of a kind.
+fn is_of(kind: Kind, board: &Board) -> bool {
+    Class::of(kind, 0..=usize::MAX).contains(&Genome::of_board(board))
+}
+
+/// The number of parts in which `geng` lists the connected graphs of an order.
+///
+/// # Errors
+/// When the number of graphs is not known.
+pub fn geng_parts(order: usize) -> Result<u64, AtlasError> {
+    let parts = chunks(Generator::Geng, Kind::Connected, order);
+    parts.ok_or(AtlasError::NotListed(Generator::Geng.name()))
+}
+
+/// The connected graphs of a part of `geng`'s list.
+///
+/// # Errors
+/// When `geng` fails or is missing.
+pub fn geng_boards(order: usize, part: u64) -> Result<Vec<Board>, AtlasError> {
+    let mut list = List::of(Generator::Geng, Kind::Connected, order).starting_at(part);
+    match list.next(None)? {
+        SourceStep::Chunk(_, boards) => {
+            let board = |place| boards.get(place).map(std::borrow::Cow::into_owned);
+            (0..boards.len()).map(board).collect()
+        }
+        SourceStep::End | SourceStep::Counted => Ok(Vec::new()),
     }
 }
 
@@ -218,7 +266,7 @@ fn next_trees(trees: &mut Trees, counted: Option<&Span>) -> Result<SourceStep, A
 }
 
 fn next_part(
-    order: usize,
+    (kind, order): (Kind, usize),
     part: &mut u64,
     parts: u64,
     counted: Option<&Span>,
@@ -231,7 +279,7 @@ fn next_part(
     if counted.is_some_and(|counted| counted.first == first) {
         return Ok(SourceStep::Counted);
     }
-    let text = geng::part(order, number, parts)?;
+    let text = geng::part(kind, order, number, parts)?;
     let boards = ListedBoards::lines(first.clone(), text);
     Ok(SourceStep::Chunk(Span { first, next: None }, boards))
 }
@@ -271,11 +319,7 @@ impl Stream {
     fn board(&mut self, text: &str) -> Result<Board, AtlasError> {
         let wrong = |why: &str| self.wrong(format!("board `{text}`: {why}"));
         let board = parse_board(text).map_err(|e| wrong(&e.to_string()))?;
-        let of_kind = match self.kind {
-            Kind::Tree => board.graph().is_tree(),
-            _ => board.graph().is_connected(),
-        };
-        if !of_kind {
+        if !is_of(self.kind, &board) {
             return Err(wrong(&format!(
                 "the board is not in the class {}",
                 self.kind.name()

@@ -11,8 +11,8 @@ use super::formula::{self, MAX_PERIOD, by_residue, residues, starts};
 use super::polynomial::Polynomial;
 use crate::problem::expression::Number;
 use crate::problem::invariants::rational;
-
 use crate::value::{Dyadic, LONGEST_RUN, Value, Values};
+use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -21,14 +21,14 @@ use std::fmt;
 const MAX_PARTS: usize = 2_000;
 
 /// A canonical form as a tree. Its options are ordered by their shape first.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FormulaForm {
     skeleton: String,
     entries: Vec<FormEntry>,
 }
 
 /// A leaf of the tree: a number and a nimber. The ups are part of the skeleton.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 struct FormEntry {
     number: Dyadic,
     nim: u32,

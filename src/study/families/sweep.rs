@@ -7,6 +7,7 @@ use crate::problem::expression::Number;
 use crate::problem::{Bounds, Columns, FactCell, Facts, Objective, Unscored};
 use crate::solver::{Pool, SolveError, Solver};
 use crate::value::Notation;
+use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 use std::sync::mpsc;
 
@@ -25,7 +26,7 @@ pub struct Sweep {
     pub names: Vec<char>,
     family: BoardFamily,
     /// The values of the parameters of each member.
-    points: Vec<Vec<i64>>,
+    pub(super) points: Vec<Vec<i64>>,
 }
 
 /// The reason why a sweep cannot be made or continued.
@@ -59,6 +60,9 @@ pub enum SweepError {
     /// A board cannot be valued.
     #[error("{}{source}", place(.at))]
     Solve { at: Parameters, source: SolveError },
+    /// Another process could not value a board.
+    #[error("{0}")]
+    Elsewhere(String),
 }
 
 /// The ranges that the user should give instead, for a message.
@@ -86,7 +90,7 @@ fn place(at: &Parameters) -> String {
 }
 
 /// A member with its results.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SweepRow {
     /// The values of the parameters.
     pub point: Vec<i64>,
@@ -193,7 +197,7 @@ impl Sweep {
         })
     }
 
-    fn row(
+    pub(super) fn row(
         &self,
         how: &Valuation<'_>,
         solver: &mut Solver,

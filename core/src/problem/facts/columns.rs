@@ -7,12 +7,12 @@
 use super::super::expression::Number;
 use super::super::fitness::parse_rational;
 use super::{Certainty, Facts, Interval};
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 use std::cmp::Ordering;
 
 /// A fact as a cell of a table, for display and for sorting. Absent facts sort first.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum FactCell {
     /// The fact is unknown, or the game has no such fact.
     Absent,
@@ -299,6 +299,13 @@ impl FactColumn {
                     .map_or_else(|| json.to_string(), |text| format!("`{text}`")),
             },
         })
+    }
+}
+
+impl Serialize for Facts {
+    /// Writes the object of [`Facts::to_json`].
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        self.to_json().serialize(to)
     }
 }
 

@@ -3,10 +3,11 @@
 use super::super::expression::Number;
 use super::super::invariants::rational;
 use crate::value::Dyadic;
+use serde::{Deserialize, Serialize};
 
 /// Bounds for a number. The number is at least `least`, and at most `most` if there is an upper
 /// bound.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Interval {
     /// The lower bound; the number itself if it is known exactly.
     pub least: Number,

@@ -1,11 +1,16 @@
 //! Scans: every board of a stream or of a class is scored, and the maxima are found by order.
 
-use super::boards::{BoardSource, Missed, MissedBoards, Tally};
+mod parts;
+
+pub use parts::{ScanAsk, ScanQuestion, ScanWork};
+
+use super::boards::{BoardSource, Missed, MissedBoards, PartTally, Tally};
 use super::maximum::Maximum;
 use crate::evolve::Bar;
 use crate::graph::Board;
 use crate::problem::{Class, Fitness, Objective, Unscored};
 use crate::solver::{SolveError, Solver};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::sync::{PoisonError, RwLock};
@@ -26,7 +31,7 @@ pub struct Scanner<'a> {
 }
 
 /// The results for the boards of one order.
-#[derive(Default)]
+#[derive(Default, Serialize, Deserialize)]
 pub struct Scanned {
     /// The number of boards.
     pub boards: u64,
@@ -38,7 +43,7 @@ pub struct Scanned {
 }
 
 /// The results of a scan.
-#[derive(Default)]
+#[derive(Default, Serialize, Deserialize)]
 pub struct ScannedOrders {
     /// The results by order.
     pub orders: BTreeMap<usize, Scanned>,
@@ -66,23 +71,6 @@ impl<'a> Scanner<'a> {
         match done {
             Ok(()) => found,
         }
-    }
-
-    /// Adds the results for later boards.
-    pub fn merge(&self, found: &mut ScannedOrders, part: ScannedOrders) {
-        for (order, part) in part.orders {
-            let whole = found.orders.entry(order).or_default();
-            whole.boards += part.boards;
-            whole.missed += part.missed;
-            whole
-                .maximum
-                .merge(part.maximum, |all, more| self.keep(all, more));
-            if let Some(max) = &whole.maximum.max {
-                let mut bars = self.bars.write().unwrap_or_else(PoisonError::into_inner);
-                bars.insert(order, max.clone());
-            }
-        }
-        found.missed.merge(part.missed);
     }
 
     /// Whether a board is proved to be below the maximum of the chunks before, without its value.
@@ -145,5 +133,23 @@ impl Tally for Scanner<'_> {
             of_order.missed += 1;
         }
         part.missed.add(missed);
+    }
+}
+
+impl PartTally for Scanner<'_> {
+    fn merge(&self, found: &mut ScannedOrders, part: ScannedOrders) {
+        for (order, part) in part.orders {
+            let whole = found.orders.entry(order).or_default();
+            whole.boards += part.boards;
+            whole.missed += part.missed;
+            whole
+                .maximum
+                .merge(part.maximum, |all, more| self.keep(all, more));
+            if let Some(max) = &whole.maximum.max {
+                let mut bars = self.bars.write().unwrap_or_else(PoisonError::into_inner);
+                bars.insert(order, max.clone());
+            }
+        }
+        found.missed.merge(part.missed);
     }
 }
