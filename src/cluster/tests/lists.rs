@@ -333,9 +333,7 @@ fn results_for_other_boards_are_refused() {
     });
     let lie = done.replacen(r#"\"start\":0"#, r#"\"start\":1"#, 1);
     assert_ne!(lie, done);
-    memory
-        .put(&card.id, "done.38.37", lie.as_bytes())
-        .unwrap();
+    memory.put(&card.id, "done.38.37", lie.as_bytes()).unwrap();
     let error = with_counters(&memory, Duration::from_secs(60), || {
         scanned(&memory, dir.path(), usize::MAX)
     });

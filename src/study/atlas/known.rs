@@ -126,6 +126,7 @@ pub fn sequence(kind: Kind) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use super::super::source::{Generator, Source, SourceStep};
     use super::*;
 
     /// The graphs whose components are the counted ones, by the Euler transform: as many as in OEIS
@@ -153,6 +154,20 @@ mod tests {
                 all.push(sum / n as u64);
             }
             assert_eq!(all[order], expected, "{} of order {order}", kind.name());
+        }
+    }
+
+    #[test]
+    fn as_many_boards_are_listed() {
+        for kind in ATLAS_KINDS {
+            for order in 1..=7 {
+                let mut source = Source::listed(Generator::BuiltIn, kind, order);
+                let mut boards = 0;
+                while let Ok(SourceStep::Chunk(_, chunk)) = source.next(None) {
+                    boards += chunk.len() as u64;
+                }
+                assert_eq!(known_count(kind, order), Some(boards), "{}", kind.name());
+            }
         }
     }
 
