@@ -236,11 +236,11 @@ impl AtlasArgs {
         }
         match self.generator {
             Some(GeneratorArg::Geng) if kind == Kind::Tree => Err(Failure::input(
-                "--generator geng lists only graphs with cycles; for trees leave it out, or give the boards with --from",
+                "--generator geng lists only connected graphs; for trees leave it out, or give the boards with --from",
             )),
             Some(GeneratorArg::BuiltIn) if kind != Kind::Tree && high > MAX_CONNECTED => {
                 Err(Failure::input(format!(
-                    "--generator built-in lists graphs with cycles only to order {MAX_CONNECTED}; for more, use --generator geng or --from"
+                    "--generator built-in lists connected graphs only to order {MAX_CONNECTED}; for more, use --generator geng or --from"
                 )))
             }
             _ => Ok(()),

@@ -2,7 +2,7 @@
 
 use super::marks::{Link, Marks, Square};
 use super::{Graph, graph6};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 /// The tint of a vertex: the player for whom the vertex is reserved.
 #[derive(
@@ -65,21 +65,6 @@ impl Board {
     /// The board as a text that [`parse_board`](super::parse_board) reads, with its tints.
     pub fn text(&self) -> String {
         board_text(&self.name(), &self.tint_string())
-    }
-}
-
-impl Serialize for Board {
-    /// Writes [`Board::text`].
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        self.text().serialize(to)
-    }
-}
-
-impl<'de> Deserialize<'de> for Board {
-    /// Reads a board by [`parse_board`](super::parse_board).
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Board, D::Error> {
-        let text = String::deserialize(from)?;
-        super::parse_board(&text).map_err(serde::de::Error::custom)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Earlier results on a game, compared with the tables.
 
-use super::{made::ranges, optimum, paragraph::paragraph};
+use super::{heading, made::ranges, optimum, paragraph::paragraph};
 use crate::problem::Fitness;
 use crate::problem::expression::Number;
 use crate::study::atlas::Table;
@@ -62,15 +62,9 @@ struct GameTables<'a>(Vec<&'a Table>);
 
 impl GameTables<'_> {
     /// The classes, with their tables.
-    fn classes(&self) -> impl Iterator<Item = (&'static str, &[&Table])> {
+    fn classes(&self) -> impl Iterator<Item = (String, &[&Table])> {
         let by_class = self.0.chunk_by(|a, b| a.question.class == b.question.class);
-        by_class.filter_map(|tables| {
-            let name = match tables.first()?.question.class.as_str() {
-                "tree" => "trees",
-                _ => "connected graphs",
-            };
-            Some((name, tables))
-        })
+        by_class.filter_map(|tables| Some((heading(tables.first()?).to_lowercase(), tables)))
     }
 
     /// For each class, the least order at which a board has a positive value of the objective, or a
@@ -92,7 +86,7 @@ impl GameTables<'_> {
     /// For each class, the least order whose table satisfies `holds`, or a sentence that no table
     /// does.
     fn least(&self, what: &str, holds: impl Fn(&Table) -> bool) -> String {
-        let one = |(class, tables): (&str, &[&Table])| {
+        let one = |(class, tables): (String, &[&Table])| {
             let orders: Vec<usize> = tables.iter().map(|t| t.question.order).collect();
             let counted = ranges(&orders);
             match tables.iter().find(|t| holds(t)) {

@@ -78,7 +78,8 @@ fn by(tables: &[Table]) -> String {
             let orders: Vec<usize> = made.map(|t| t.question.order).collect();
             if !orders.is_empty() {
                 let (what, orders) = (heading(first), ranges(&orders));
-                text += &format!("{what} of order {orders} were {listed}. ");
+                let game = &first.question.ruleset;
+                text += &format!("{what} of order {orders} for `{game}` were {listed}. ");
             }
         }
     }

@@ -11,6 +11,7 @@
 //! In squares, `|` separates rows, as in `..|#.`.
 
 mod error;
+mod text;
 
 pub use error::NotationError;
 
