@@ -5,8 +5,9 @@ use super::cluster::ClusterOption;
 use super::failure::{Code, CommandResult, Failure};
 use super::limits::LimitArgs;
 use super::signals::Signals;
+use crate::cluster::ClusterError;
 use crate::study::gather::{GatherError, GatheredWork, gather};
-use crate::study::part::{WorkDescription, WorkKind, WorkLimits};
+use crate::study::part::{WorkDescription, WorkKind};
 use clap::Args;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -70,11 +71,7 @@ impl GatherArgs {
             &backend,
             &GatheredWork {
                 name: list.name,
-                description: WorkDescription {
-                    kind: list.kind,
-                    limits: WorkLimits::of(&budget),
-                    question: list.question,
-                },
+                description: WorkDescription::new(list.kind, &budget, list.question),
                 chunks: list.chunks,
                 dir: &self.parts,
                 stop: &|| signals.stopping() || over.iter().any(|o| o.load(Ordering::Relaxed)),
@@ -91,7 +88,10 @@ impl GatherArgs {
                 message: "stopped; to resume, give the same command again".to_string(),
             },
             GatherError::Folder(why) => Failure::input(why),
-            GatherError::Failed(why) => Failure::input(why),
+            GatherError::Failed(why) => match why.downcast::<ClusterError>() {
+                Ok(error) => (*error).into(),
+                Err(other) => Failure::input(other),
+            },
         })
     }
 }

@@ -67,7 +67,7 @@ impl StyleArgs {
         RowWriter {
             style,
             headings: headings.into_iter().map(Into::into).collect(),
-            state: Mutex::new(TextState::Waiting(Instant::now(), Vec::new())),
+            state: Mutex::new(TextState::Waiting(None, Vec::new())),
         }
     }
 }
@@ -94,7 +94,8 @@ pub struct RowWriter {
 
 /// The rows that wait, or the widths.
 enum TextState {
-    Waiting(Instant, Vec<Vec<String>>),
+    /// The time when the first row came, and the rows so far.
+    Waiting(Option<Instant>, Vec<Vec<String>>),
     Widths(Vec<usize>),
 }
 
@@ -151,6 +152,7 @@ impl RowWriter {
             }
             TextState::Waiting(since, rows) => {
                 rows.push(row);
+                let since = since.get_or_insert_with(Instant::now);
                 rows.len() >= FITTED || since.elapsed() > WAIT
             }
         };

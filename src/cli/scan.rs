@@ -131,6 +131,10 @@ impl ScanArgs {
             all.merge(part);
             Ok(())
         })?;
+        if self.gather.is_asked() && all.others > 0 {
+            let problem = "--count-by: more values than one process keeps; leave out --cluster";
+            return Err(Failure::input(problem));
+        }
         let headings = columns.headings().into_iter().chain(["boards", "example"]);
         let writer = self.table.style.writer(headings);
         let mut out = std::io::stdout().lock();

@@ -10,6 +10,7 @@ use crate::ruleset::{Feature, Features, Ruleset};
 use crate::solver::{Pool, SolveError, Solver};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, BufRead};
 
@@ -203,13 +204,13 @@ impl BoardSource<'_> {
         })
     }
 
-    /// The results for some boards, which have their marks.
+    /// The results for some boards, with the features of `marks`.
     pub(super) fn of_boards<T: PartTally>(&self, boards: &[Board], tally: &T) -> T::Part {
         let grains: Vec<&[Board]> = boards.chunks(GRAIN).collect();
         let grain = |solver: &mut Solver, grain: &&[Board]| {
             let mut part = tally.empty();
-            for board in *grain {
-                self.board(tally, &mut part, solver, board);
+            for board in grain.iter().flat_map(|board| self.marked(board)) {
+                self.board(tally, &mut part, solver, &board);
             }
             part
         };
@@ -260,6 +261,17 @@ impl BoardSource<'_> {
         part
     }
 
+    /// A board with the features of `marks` in all ways.
+    fn marked<'a>(&self, board: &'a Board) -> Vec<Cow<'a, Board>> {
+        match self.marks.features == Features::GRAPH {
+            true => vec![Cow::Borrowed(board)],
+            false => with_marks(board, &self.marks)
+                .into_iter()
+                .map(Cow::Owned)
+                .collect(),
+        }
+    }
+
     /// Adds a board of a class, which lists its boards with their marks.
     fn board<T: Tally>(&self, tally: &T, part: &mut T::Part, solver: &mut Solver, board: &Board) {
         let missed = |why| Missed::board(board, None, why);
@@ -286,11 +298,7 @@ impl BoardSource<'_> {
                 return tally.missed(part, missed);
             }
         };
-        let boards = match self.marks.features == Features::GRAPH {
-            true => vec![board],
-            false => with_marks(&board, &self.marks),
-        };
-        for board in boards {
+        for board in self.marked(&board) {
             let missed = |why| Missed::board(&board, Some(line), why);
             add(tally, part, solver, &board, text, missed);
         }

@@ -1,21 +1,28 @@
 //! Results that are gathered part by part, from any process, and handed on in the order of the
 //! list.
 
+use super::atlas::{seal, unseal};
 use super::part::{
     Cause, DonePart, Part, PartBackend, PartWork, PartsEnd, TakeError, WorkDescription, WorkError,
 };
 use crate::record::folder::{FileError, FolderError, Lock, sweep_unfinished, write_atomic};
 use crate::record::input;
 use crate::record::own::{self, OwnPath};
+use crate::solver::Pool;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use std::cell::Cell;
 use std::fs;
 use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 
-/// The largest file of results that is read, in bytes.
+/// The largest file of the results of a chunk, in bytes.
 const MOST_BYTES: u64 = 1 << 30;
+
+/// The length of results, in bytes, from which a part leaves its other blocks to other units.
+const MOST_OF_PART: usize = 4 << 20;
 
 /// The results for consecutive items of a chunk.
 #[derive(Serialize, Deserialize)]
@@ -28,24 +35,33 @@ struct PartResult<T> {
     results: T,
 }
 
-/// Does a part of a chunk of `items` items, block by block, until it is late. `add` adds the
-/// results for the items at some places.
+/// Does a part of a chunk of `items` items, block by block, until it is late or its results are
+/// long. `add` adds the results for the items at some places, by solvers of the pool.
 ///
 /// # Errors
-/// The errors of `add`, and when a list has no such part.
+/// When the pool was stopped, and when the list has no such part.
 pub(super) fn do_part<T: Serialize>(
+    pool: &Pool,
     part: Part,
     [chunks, items, least]: [usize; 3],
     is_late: &dyn Fn() -> bool,
     mut results: T,
-    mut add: impl FnMut(&mut T, Range<usize>) -> Result<(), WorkError>,
+    mut add: impl FnMut(&mut T, Range<usize>),
 ) -> Result<DonePart, WorkError> {
-    let range = part.range(chunks as u64, items);
-    let range = range.ok_or_else(|| WorkError::Failed("the list has no such part".into()))?;
-    let mut end = range.start;
-    let rest = part.in_blocks([chunks, items, least], is_late, |places| {
+    let range = part.range(chunks as u64, items).ok_or_else(no_part)?;
+    let (mut end, stop) = (range.start, pool.budget().stop);
+    let long = Cell::new(false);
+    let is_late = || is_late() || long.get();
+    let rest = part.in_blocks([chunks, items, least], &is_late, |places| {
         end = places.end;
-        add(&mut results, places)
+        add(&mut results, places);
+        // A solver that was stopped gives no answer, or bounds in place of one.
+        if stop.iter().any(|stop| stop.load(Ordering::Relaxed)) {
+            return Err(WorkError::Stopped);
+        }
+        let text = serde_json::to_vec(&results).map_err(|e| WorkError::Failed(e.into()))?;
+        long.set(text.len() > MOST_OF_PART);
+        Ok(())
     })?;
     let result = PartResult {
         places: range.start..end,
@@ -56,9 +72,14 @@ pub(super) fn do_part<T: Serialize>(
     Ok(DonePart { result, rest })
 }
 
+/// The error of a part that a list does not have.
+pub(super) fn no_part() -> WorkError {
+    WorkError::Failed("the list has no such part".into())
+}
+
 /// Work on a list whose results are gathered.
 pub struct GatheredWork<'a, Q> {
-    /// The name of the work, for people and for the folder of its results.
+    /// The name of the work, for people.
     pub name: String,
     pub description: WorkDescription<Q>,
     /// The number of chunks of the list.
@@ -90,14 +111,11 @@ pub enum GatherError<E> {
     Ended(E),
 }
 
-/// The file of a chunk: the results of its parts.
+/// The file of a chunk: the results of its parts, as texts.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ChunkResults {
     description: String,
-    /// A checksum of `results`.
-    crc32: u32,
-    /// The text of each part's results.
     results: Vec<String>,
 }
 
@@ -203,7 +221,8 @@ impl<'a> ResultFiles<'a> {
         description: &'a str,
     ) -> Result<ResultFiles<'a>, FolderError> {
         let number = crc32fast::hash(description.as_bytes());
-        let dir = work.dir.join(format!("{}-{number:08x}.parts", work.name));
+        let kind = work.description.kind.name();
+        let dir = work.dir.join(format!("{kind}-{number:08x}.parts"));
         fs::create_dir_all(work.dir).map_err(FileError::of("create", work.dir))?;
         own::make_folder(&dir).map_err(FileError::of("create", &dir))?;
         let lock = Lock::take(&dir)?;
@@ -230,21 +249,24 @@ impl<'a> ResultFiles<'a> {
             Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
             text => text.map_err(|e| wrong(e.to_string()))?,
         };
-        let file: ChunkResults = serde_json::from_slice(&text).map_err(|e| wrong(e.to_string()))?;
-        if file.description != self.description || file.crc32 != checksum(&file.results) {
-            return Err(wrong("it is damaged, or of other work".to_string()));
+        let file: ChunkResults = unseal(&text).map_err(|e| wrong(e.to_string()))?;
+        if file.description != self.description {
+            return Err(wrong("it is of other work".to_string()));
         }
         joined(&file.results).map(Some).map_err(wrong)
     }
 
     fn write(&self, chunk: u64, results: &[String]) -> Result<(), FolderError> {
         let path = self.path(chunk);
-        let text = serde_json::to_vec(&ChunkResults {
+        let text = seal(&ChunkResults {
             description: self.description.to_string(),
-            crc32: checksum(results),
             results: results.to_vec(),
         });
         let text = text.map_err(|e| FileError::of("write", &path)(e.into()))?;
+        if text.len() as u64 > MOST_BYTES {
+            let why = format!("its results have more than {MOST_BYTES} bytes; ask for less");
+            return Err(FileError::of("write", &path)(io::Error::other(why)).into());
+        }
         Ok(write_atomic(OwnPath::inner(&path), &text)?)
     }
 
@@ -257,13 +279,4 @@ impl<'a> ResultFiles<'a> {
     fn clear(self) -> Result<(), FolderError> {
         Ok(fs::remove_dir_all(&self.dir).map_err(FileError::of("remove", &self.dir))?)
     }
-}
-
-fn checksum(results: &[String]) -> u32 {
-    let mut hasher = crc32fast::Hasher::new();
-    for result in results {
-        hasher.update(result.as_bytes());
-        hasher.update(b"\n");
-    }
-    hasher.finalize()
 }

@@ -78,8 +78,9 @@ impl Part {
         mut each: impl FnMut(Range<usize>) -> Result<(), E>,
     ) -> Result<Vec<Part>, E> {
         let range = |part: Part| part.range(chunks as u64, items).unwrap_or(0..0);
-        let blocks = self.split(chunks as u64, BLOCKS);
-        let blocks = blocks.filter(|_| range(self).len() >= least);
+        let own = range(self).len();
+        let blocks = self.split(chunks as u64, BLOCKS.min(own as u64).max(1));
+        let blocks = blocks.filter(|_| own >= least);
         let mut blocks = blocks.unwrap_or(vec![self]).into_iter();
         for block in blocks.by_ref() {
             each(range(block))?;
@@ -106,10 +107,23 @@ pub enum WorkKind {
     Family,
 }
 
+impl WorkKind {
+    /// The name of the kind.
+    pub fn name(self) -> &'static str {
+        match self {
+            WorkKind::Atlas => "atlas",
+            WorkKind::Scan => "scan",
+            WorkKind::Family => "family",
+        }
+    }
+}
+
 /// The description of work on a list, from which any process of this version can do each part.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WorkDescription<T> {
+    /// The version of the program: another version may list other boards.
+    pub program: String,
     pub kind: WorkKind,
     pub limits: WorkLimits,
     /// The description by the kind.
@@ -125,9 +139,21 @@ pub struct WorkLimits {
     bytes: usize,
 }
 
+impl<T> WorkDescription<T> {
+    /// The description of work by this version of the program.
+    pub fn new(kind: WorkKind, budget: &Budget, question: T) -> WorkDescription<T> {
+        WorkDescription {
+            program: env!("CARGO_PKG_VERSION").to_string(),
+            kind,
+            limits: WorkLimits::of(budget),
+            question,
+        }
+    }
+}
+
 impl WorkLimits {
     /// The limits of a budget.
-    pub fn of(budget: &Budget) -> WorkLimits {
+    fn of(budget: &Budget) -> WorkLimits {
         WorkLimits {
             positions: budget.positions,
             work: budget.work,

@@ -18,6 +18,7 @@ pub fn open(
     stop: Arc<AtomicBool>,
 ) -> Result<Box<dyn ListWork>, Cause> {
     let WorkDescription::<Value> {
+        program: _,
         kind,
         limits,
         question,

@@ -22,6 +22,7 @@ mod notes;
 mod positional;
 mod shannon;
 mod snort;
+mod snort_domination;
 mod stars;
 mod take_away;
 mod thesis;

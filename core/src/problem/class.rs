@@ -17,6 +17,7 @@ use petgraph::visit::EdgeRef;
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 /// The kind of graph that a class consists of.
@@ -349,25 +350,25 @@ fn keep_spanning_tree(genome: &mut Genome, rng: &mut ChaCha8Rng) {
     }
 }
 
-/// The edges of a cycle of three or four edges, if there is one: some vertex is reached from another
-/// by two paths of at most two edges.
+/// The edges of a cycle of three or four vertices, if there is one: some vertex is reached from
+/// another by two paths of at most two edges.
 fn short_cycle(genome: &Genome) -> Option<Vec<EdgeIndex>> {
+    // One edge to each neighbour.
+    let links = |v: NodeIndex| -> BTreeMap<NodeIndex, EdgeIndex> {
+        let edges = genome.edges(v).map(|e| match e.source() == v {
+            true => (e.target(), e.id()),
+            false => (e.source(), e.id()),
+        });
+        edges.filter(|&(u, _)| u != v).collect()
+    };
     for v in genome.node_indices() {
-        let mut path: Vec<Option<Vec<EdgeIndex>>> = vec![None; genome.order()];
-        let ends = |v: NodeIndex| genome.edges(v).map(|e| (e.id(), e.source(), e.target()));
-        let other = |v: NodeIndex, (e, a, b): (EdgeIndex, NodeIndex, NodeIndex)| match a == v {
-            true => (e, b),
-            false => (e, a),
-        };
-        let first: Vec<(EdgeIndex, NodeIndex)> = ends(v).map(|end| other(v, end)).collect();
-        for &(e, u) in &first {
-            path[u.index()] = Some(vec![e]);
-        }
-        for &(e, u) in &first {
-            for (f, w) in ends(u).map(|end| other(u, end)).filter(|&(_, w)| w != v) {
-                match &path[w.index()] {
-                    Some(earlier) => return Some([&earlier[..], &[e, f]].concat()),
-                    None => path[w.index()] = Some(vec![e, f]),
+        let first = links(v);
+        let one = |(&u, &e): (&NodeIndex, &EdgeIndex)| (u, vec![e]);
+        let mut paths: BTreeMap<NodeIndex, Vec<EdgeIndex>> = first.iter().map(one).collect();
+        for (&u, &e) in &first {
+            for (w, f) in links(u).into_iter().filter(|&(w, _)| w != v) {
+                if let Some(earlier) = paths.insert(w, vec![e, f]) {
+                    return Some([&earlier[..], &[e, f]].concat());
                 }
             }
         }

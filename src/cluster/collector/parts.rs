@@ -26,7 +26,7 @@ const MOST_QUEUED: usize = 4096;
 /// The pause for each name of a done unit that the server lists.
 const LISTED: Duration = Duration::from_micros(100);
 /// The largest number of results that are read at once.
-const MOST_READ: usize = 256;
+const MOST_READ: usize = 64;
 
 /// Parts of a list that could not be done.
 #[derive(Debug, thiserror::Error)]
@@ -79,6 +79,11 @@ struct PartCollector<'a> {
 impl PartBackend for ClusterBackend {
     fn run(&self, work: &PartWork, take: &mut Take) -> Result<PartsEnd, Cause> {
         if work.missing.is_empty() {
+            // The collector before may have been killed after the last chunk.
+            if let Some(card) = self.attach(work)? {
+                let status = RunStatus::Finished;
+                self.store.set_run(&RunCard { status, ..card })?;
+            }
             return Ok(PartsEnd::Done);
         }
         let card = match self.attach(work)? {
@@ -274,11 +279,14 @@ impl PartCollector<'_> {
     }
 
     /// Hands a complete chunk on. If its results cannot be true, the run is removed, so that the
-    /// next run does not read them again.
-    fn hand_on(&self, number: u64, chunk: &OpenChunk, take: &mut Take) -> Result<(), Cause> {
+    /// next run does not read them again. If they cannot be kept or used, the run is paused.
+    fn hand_on(&mut self, number: u64, chunk: &OpenChunk, take: &mut Take) -> Result<(), Cause> {
         match take(number, &chunk.results) {
             Ok(()) => Ok(()),
-            Err(TakeError::Failed(why)) => Err(why),
+            Err(TakeError::Failed(why)) => {
+                self.leave(RunStatus::Paused);
+                Err(why)
+            }
             Err(TakeError::Refused(why)) => {
                 self.store().remove_run(&self.card.id)?;
                 Err(RefusedResult {

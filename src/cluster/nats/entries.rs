@@ -6,7 +6,6 @@ use super::streams::{self, bucket_name};
 use super::{Nats, RequestError};
 use async_nats::jetstream::kv;
 use async_nats::jetstream::object_store::ObjectMetadata;
-use futures_util::TryStreamExt;
 use tokio::io::AsyncReadExt;
 
 /// The size of the largest blob that is stored within an entry. A server with default settings
@@ -54,23 +53,20 @@ impl Nats {
         }
     }
 
-    /// Removes the objects of the keys that begin with one of `prefixes` and a dot: those that
-    /// entries name, and those of uploads that ended before their entry was written.
-    pub(super) async fn remove_objects(&self, run: &str, prefixes: &[String]) -> Result<(), Cause> {
+    /// Removes the objects that the entries of `keys` name.
+    pub(super) async fn remove_objects(
+        &self,
+        run: &str,
+        bucket: &kv::Store,
+        keys: Vec<String>,
+    ) -> Result<(), Cause> {
         let Ok(objects) = self.context.get_object_store(bucket_name(run)).await else {
             return Ok(());
         };
-        let is_old = |name: &str| {
-            let rests = prefixes
-                .iter()
-                .filter_map(|p| name.strip_prefix(p.as_str()));
-            rests.into_iter().any(|rest| rest.starts_with('.'))
-        };
-        let mut listed = objects.list().await?;
-        while let Some(object) = listed.try_next().await? {
-            if is_old(&object.name) {
+        for key in keys {
+            if let Some([1, name @ ..]) = bucket.get(key).await?.as_deref() {
                 // An error is ignored: the object may have been removed before.
-                let _ = objects.delete(&object.name).await;
+                let _ = objects.delete(std::str::from_utf8(name)?).await;
             }
         }
         Ok(())

@@ -55,6 +55,11 @@ impl Nats {
     }
 }
 
+/// The time limit for storing a blob.
+fn storing(bytes: &[u8]) -> Duration {
+    REQUEST * 2 + Duration::from_secs(bytes.len() as u64 / SLOWEST)
+}
+
 impl JobStore for Nats {
     fn server(&self) -> &str {
         &self.server
@@ -129,8 +134,7 @@ impl JobStore for Nats {
     }
 
     fn put(&self, run: &str, key: &str, bytes: &[u8]) -> Result<(), ClusterError> {
-        let limit = REQUEST * 2 + Duration::from_secs(bytes.len() as u64 / SLOWEST);
-        self.repeat_within(limit, run, || async move {
+        self.repeat_within(storing(bytes), run, || async move {
             let bucket = self.bucket(&bucket_name(run)).await?;
             let entry = self.entry(run, key, bytes).await?;
             bucket.put(key, entry.into()).await?;
@@ -139,7 +143,7 @@ impl JobStore for Nats {
     }
 
     fn put_first(&self, run: &str, key: &str, bytes: &[u8]) -> Result<bool, ClusterError> {
-        self.repeat(run, || async move {
+        self.repeat_within(storing(bytes), run, || async move {
             let bucket = self.bucket(&bucket_name(run)).await?;
             let entry = self.entry(run, key, bytes).await?;
             match bucket.create(key, entry.into()).await {
@@ -170,7 +174,10 @@ impl JobStore for Nats {
         self.repeat(run, || async move {
             let bucket = self.bucket(&bucket_name(run)).await?;
             if streams::has_objects(&self.context, run).await? {
-                self.remove_objects(run, prefixes).await?;
+                for prefix in prefixes {
+                    let keys = streams::keys(&bucket, prefix).await?;
+                    self.remove_objects(run, &bucket, keys).await?;
+                }
             }
             for prefix in prefixes {
                 streams::purge(&bucket, &format!("{prefix}.>")).await?;

@@ -10,7 +10,7 @@ use crate::study::atlas::{
 };
 use crate::study::boards::{BoardSource, PartTally};
 use crate::study::gather::{GatherError, GatheredWork, gather};
-use crate::study::part::{PartBackend, WorkDescription, WorkKind, WorkLimits};
+use crate::study::part::{PartBackend, WorkDescription, WorkKind};
 use crate::study::scan::{ScanAsk, ScanQuestion, ScannedOrders, Scanner};
 use std::cell::Cell;
 use std::convert::Infallible;
@@ -246,11 +246,7 @@ fn scanned(
     let work = GatheredWork {
         name: "scan".to_string(),
         chunks: question.chunks().unwrap(),
-        description: WorkDescription {
-            kind: WorkKind::Scan,
-            limits: WorkLimits::of(&Budget::default()),
-            question,
-        },
+        description: WorkDescription::new(WorkKind::Scan, &Budget::default(), question),
         dir,
         stop: &|| reports.get() >= most,
         progress: &|_| reports.set(reports.get() + 1),

@@ -54,7 +54,8 @@ impl Worker<'_> {
         let list = self.list(&unit.run)?;
         let before = list.pool().work();
         let split_after = self.config.split_after.unwrap_or(SPLIT_AFTER);
-        let (ready, is_late) = (Instant::now(), || began.elapsed() >= split_after);
+        let ready = Instant::now();
+        let is_late = || ready.elapsed() >= split_after;
         let done = list.part(unit.part(), &is_late)?;
         let work = list.pool().work();
         card.computed = ready.elapsed().as_secs_f64();

@@ -40,4 +40,5 @@ pub use parts::PartCounter;
 pub use proof::AtlasProofs;
 pub use source::{Generator, Source, geng_boards, geng_parts};
 pub use table::{Question, Table, usual_objectives};
+pub(super) use table::{seal, unseal};
 pub use tally::KEPT;

@@ -14,7 +14,7 @@ use crate::ruleset;
 use crate::solver::{Budget, Pool};
 use crate::study::part::{
     Cause, DonePart, ListWork, Part, PartBackend, PartWork, PartsEnd, TakeError, WorkDescription,
-    WorkError, WorkKind, WorkLimits,
+    WorkError, WorkKind,
 };
 use std::io;
 
@@ -140,11 +140,8 @@ pub(super) fn count_by(
 }
 
 fn description(context: &CountContext, question: &Question) -> Result<String, AtlasError> {
-    let description = WorkDescription {
-        kind: WorkKind::Atlas,
-        limits: WorkLimits::of(&context.pool.budget()),
-        question,
-    };
+    let budget = context.pool.budget();
+    let description = WorkDescription::new(WorkKind::Atlas, &budget, question);
     serde_json::to_string(&description).map_err(|error| AtlasError::Backend(error.into()))
 }
 

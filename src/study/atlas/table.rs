@@ -126,7 +126,7 @@ fn checksum<T: Serialize>(content: &T) -> serde_json::Result<String> {
 }
 
 /// The text of a file, indented so that people can read it, too.
-pub(super) fn seal<T: Serialize>(content: &T) -> serde_json::Result<Vec<u8>> {
+pub fn seal<T: Serialize>(content: &T) -> serde_json::Result<Vec<u8>> {
     let crc32 = checksum(content)?;
     let mut text = serde_json::to_vec_pretty(&SealedFile { content, crc32 })?;
     text.push(b'\n');
@@ -136,7 +136,7 @@ pub(super) fn seal<T: Serialize>(content: &T) -> serde_json::Result<Vec<u8>> {
 /// Reads the text of a file. Refuses fields that this format does not have: because of `flatten`,
 /// `deny_unknown_fields` does not find them, and the checksum covers only the fields that were
 /// read.
-pub(super) fn unseal<T: Serialize + DeserializeOwned>(text: &[u8]) -> Result<T, SealError> {
+pub fn unseal<T: Serialize + DeserializeOwned>(text: &[u8]) -> Result<T, SealError> {
     let written: SealedFile<serde_json::Value> = serde_json::from_slice(text)?;
     let sealed: SealedFile<T> = serde_json::from_slice(text)?;
     if checksum(&sealed.content)? != sealed.crc32 {

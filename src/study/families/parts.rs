@@ -1,11 +1,11 @@
 //! Sweeps over a family by parts, which any process can do.
 
-use super::sweep::{Ranges, Sweep, SweepError, SweepRow, Valuation};
+use super::sweep::{Ranges, Sweep, SweepRow, Valuation};
 use crate::graph::{BoardFamily, Definitions};
 use crate::problem::{Columns, Objective};
 use crate::ruleset;
-use crate::solver::{Budget, Pool, SolveError};
-use crate::study::gather::do_part;
+use crate::solver::{Budget, Pool};
+use crate::study::gather::{do_part, no_part};
 use crate::study::part::{Cause, DonePart, ListWork, Part, WorkError};
 use crate::value::Notation;
 use serde::{Deserialize, Serialize};
@@ -94,8 +94,7 @@ impl ListWork for SweepWork {
         let chunks = self.sweep.chunks();
         let chunk = part.chunk(chunks).and_then(|n| usize::try_from(n).ok());
         let members = chunk.and_then(|n| self.sweep.points.chunks(CHUNK).nth(n));
-        let members =
-            members.ok_or_else(|| WorkError::Failed("the list has no such part".into()))?;
+        let members = members.ok_or_else(no_part)?;
         let how = Valuation {
             pool: &self.pool,
             notation: self.question.notation,
@@ -106,26 +105,13 @@ impl ListWork for SweepWork {
         };
         let numbers = [chunks as usize, members.len(), 1];
         let rows: Vec<PartRow> = Vec::new();
-        do_part(part, numbers, is_late, rows, |rows, places| {
+        do_part(&self.pool, part, numbers, is_late, rows, |rows, places| {
             let members: Vec<&Vec<i64>> = members[places].iter().collect();
-            for row in self.pool.map(&members, |solver, point| {
-                self.sweep.row(&how, solver, point)
-            }) {
-                let is_stopped = |e: &SweepError| {
-                    matches!(
-                        e,
-                        SweepError::Solve {
-                            source: SolveError::Stopped,
-                            ..
-                        }
-                    )
-                };
-                match row {
-                    Err(e) if is_stopped(&e) => return Err(WorkError::Stopped),
-                    row => rows.push(row.map_err(|e| e.to_string())),
-                }
-            }
-            Ok(())
+            let done = self.pool.map(&members, |solver, point| {
+                let row = self.sweep.row(&how, solver, point);
+                row.map_err(|e| e.to_string())
+            });
+            rows.extend(done);
         })
     }
 }

@@ -3,17 +3,16 @@
 use super::Scanner;
 use crate::graph::Board;
 use crate::graph::enumerate::MAX_CONNECTED;
-use crate::problem::{Class, Columns, Kind, Objective, ObjectiveText, list, with_marks};
+use crate::problem::{Class, Columns, Kind, Objective, ObjectiveText, list};
 use crate::ruleset::{self, Features};
 use crate::solver::{Budget, Pool};
 use crate::study::atlas::{geng_boards, geng_parts};
 use crate::study::boards::{BoardSource, PartTally};
-use crate::study::gather::do_part;
+use crate::study::gather::{do_part, no_part};
 use crate::study::part::{Cause, DonePart, ListWork, Part, WorkError};
 use crate::study::table::{Histogram, Rows};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The number of chunks of an order that this program lists, and the least order that is divided.
@@ -69,7 +68,10 @@ enum ScanChunk {
     Geng { order: usize, number: u64 },
 }
 
-/// The boards of an order, as this program lists them.
+/// The greatest order of sets of squares. A worker keeps all boards of an order.
+const MOST_SQUARES: usize = 14;
+
+/// The boards of an order without marks, as this program lists them.
 type ListedOrder = (usize, Arc<[Board]>);
 
 /// A scan in this process.
@@ -78,7 +80,6 @@ pub struct ScanWork {
     ask: ScanAsk,
     chunks: Vec<ScanChunk>,
     pool: Pool,
-    stop: Arc<AtomicBool>,
     /// The latest order that was listed: its chunks follow each other.
     latest: Mutex<Option<ListedOrder>>,
 }
@@ -105,6 +106,10 @@ impl ScanQuestion {
 
 fn chunks(class: &Class) -> Result<Vec<ScanChunk>, Cause> {
     let mut chunks = Vec::new();
+    if class.kind == Kind::Squares && class.max_order > MOST_SQUARES {
+        let why = format!("other processes list sets of squares to order {MOST_SQUARES} only");
+        return Err(why.into());
+    }
     for order in class.min_order..=class.max_order {
         if class.kind == Kind::Connected && order > MAX_CONNECTED {
             let parts = geng_parts(order)?;
@@ -133,18 +138,23 @@ impl ScanWork {
             class,
             pool: Pool::new(ruleset::find(&question.ruleset)?, budget, threads)?,
             ask: question.ask,
-            stop: budget.stop.clone().unwrap_or_default(),
             latest: Mutex::default(),
         })
     }
 
-    /// The boards that have those of a chunk at these places.
+    /// The features that each listed board gets in all ways.
+    fn marks(&self) -> Class {
+        match self.class.kind {
+            Kind::Squares => Class::of(Kind::Squares, 0..=usize::MAX),
+            _ => self.class,
+        }
+    }
+
+    /// The boards without marks that have those of a chunk at these places.
     fn boards(&self, chunk: ScanChunk) -> Result<(Arc<[Board]>, Range<usize>), Cause> {
         match chunk {
             ScanChunk::Geng { order, number } => {
-                let graphs = geng_boards(order, number)?;
-                let marked = graphs.iter().flat_map(|b| with_marks(b, &self.class));
-                let boards: Arc<[Board]> = marked.collect();
+                let boards: Arc<[Board]> = geng_boards(order, number)?.into();
                 let all = 0..boards.len();
                 Ok((boards, all))
             }
@@ -169,11 +179,7 @@ impl ScanWork {
         if let Some((_, boards)) = latest.as_ref().filter(|(o, _)| *o == order) {
             return boards.clone();
         }
-        let (mut boards, (kind, features)) = (Vec::new(), (self.class.kind, self.class.features));
-        let of_order = Class {
-            features,
-            ..Class::of(kind, order..=order)
-        };
+        let (mut boards, of_order) = (Vec::new(), Class::of(self.class.kind, order..=order));
         let listed: Result<(), std::convert::Infallible> = list(&of_order, |board| {
             boards.push(board);
             Ok(())
@@ -191,23 +197,25 @@ impl ScanWork {
     ) -> Result<DonePart, WorkError> {
         let chunks = self.chunks.len();
         let chunk = part.chunk(chunks as u64).map(|n| self.chunks[n as usize]);
-        let chunk = chunk.ok_or_else(|| WorkError::Failed("the list has no such part".into()))?;
+        let chunk = chunk.ok_or_else(no_part)?;
         let (boards, places) = self.boards(chunk).map_err(WorkError::Failed)?;
         let boards = &boards[places];
         let source = BoardSource {
             pool: &self.pool,
-            marks: self.class,
+            marks: self.marks(),
             progress: &|_| (),
         };
         let numbers = [chunks, boards.len(), LEAST_DIVIDED];
-        do_part(part, numbers, is_late, tally.empty(), |whole, places| {
-            tally.merge(whole, source.of_boards(&boards[places], tally));
-            // A solver that was stopped gives no answer for its board.
-            match self.stop.load(Ordering::Relaxed) {
-                true => Err(WorkError::Stopped),
-                false => Ok(()),
-            }
-        })
+        do_part(
+            &self.pool,
+            part,
+            numbers,
+            is_late,
+            tally.empty(),
+            |whole, places| {
+                tally.merge(whole, source.of_boards(&boards[places], tally));
+            },
+        )
     }
 }
 
