@@ -82,7 +82,8 @@ fn agree_with_reference(tables: &[serde_json::Value]) -> usize {
         let order: u64 = row[1].parse().unwrap();
         let is_it = |t: &&serde_json::Value| {
             let question = &t["content"]["question"];
-            question["class"] == class && question["order"] == order
+            let of_game = question["ruleset"] == "snort";
+            of_game && question["class"] == class && question["order"] == order
         };
         let Some(table) = tables.iter().find(is_it) else {
             continue;
@@ -156,16 +157,22 @@ fn the_document_is_that_of_its_tables() {
     command.args(["atlas", "--class", "tree", "--order", "5", "--book", "b.db"]);
     command.args(["--dir", "docs/records/atlas", "--docs", "docs/atlas.md"]);
     done(&mut command);
-    let files = [
-        "atlas.md",
-        "atlas/snort-tree.md",
-        "atlas/snort-connected.md",
-        "pictures/atlas-snort-tree.svg",
-        "pictures/atlas-snort-connected.svg",
-    ];
-    for file in files {
+    let same = |file: &str| {
         let text = |dir: &Path| fs::read_to_string(dir.join(file)).unwrap();
         assert_eq!(text(&home.path().join("docs")), text(&docs), "{file}");
+    };
+    same("atlas.md");
+    let sections = [
+        "snort-tree",
+        "snort-connected",
+        "snort-bipartite",
+        "snort-girth-5",
+        "col-tree",
+        "col-connected",
+    ];
+    for section in sections {
+        same(&format!("atlas/{section}.md"));
+        same(&format!("pictures/atlas-{section}.svg"));
     }
 }
 
@@ -365,7 +372,7 @@ fn what_cannot_be_proved_is_refused() {
     refuses(&with(&["3", "--objective", "temprature"]), "did you mean");
     refuses(
         &["--class", "caterpillar", "--order", "3"],
-        "expected tree or connected",
+        "expected tree, connected, bipartite or girth-5",
     );
     let ten = ["--class", "connected", "--order", "10"];
     refuses(&ten, "the Debian package is `nauty`");
