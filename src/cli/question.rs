@@ -143,7 +143,7 @@ fn condition(text: &str) -> Result<Expression, Failure> {
 
 /// The class of `--class` and `--order`, if this program can list all its boards.
 pub fn listed_class(name: &str, orders: &str) -> Result<Class, Failure> {
-    listed_to(name, orders, |kind| listed_up_to(kind))
+    listed_to(name, orders, listed_up_to)
 }
 
 /// The class of `--class` and `--order`, if this program or `geng` can list all its boards in parts.

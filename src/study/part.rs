@@ -291,7 +291,10 @@ mod tests {
                 blocks.set(blocks.get() + 1);
                 blocks.get() >= most
             };
-            let each = |range: Range<usize>| Ok::<_, ()>(done.extend(range));
+            let each = |range: Range<usize>| {
+                done.extend(range);
+                Ok::<_, ()>(())
+            };
             let rest = part.in_blocks([3, 10, least], &is_late, each).unwrap();
             let is_whole = least > 10;
             assert_eq!(rest.is_empty(), is_whole || most >= BLOCKS as usize);
