@@ -83,7 +83,7 @@ pub use problem::{
     Bounds, Certainty, Class, Facts, Fitness, Kind, Objective, Score, list as list_boards,
 };
 pub use study::Maximum;
-pub use study::boards::{BoardSource, Missed, MissedBoards, Tally};
+pub use study::boards::{BoardSource, Missed, MissedBoards, PartTally, Tally};
 pub use study::scan::{Scanned, ScannedOrders, Scanner};
 // Searches and records.
 pub use book::{Book, Filter, Record};

@@ -8,7 +8,8 @@ use crate::work::Work;
 use crate::{cells, solvers};
 use boilingpoint::python::{ReadError, Row, Rows, marks};
 use boilingpoint::{
-    BoardSource, Class, Kind, Missed, Objective, Pool, Ruleset, ScannedOrders, Scanner, Tally,
+    BoardSource, Class, Kind, Missed, Objective, PartTally, Pool, Ruleset, ScannedOrders, Scanner,
+    Tally,
 };
 use boilingpoint_core::problem::expression::{Expression, QuantityKind};
 use boilingpoint_core::problem::{Columns, ObjectiveText, invariants, listed_up_to};
