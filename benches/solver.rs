@@ -6,7 +6,9 @@ use boilingpoint_core::graph::{
     Board, Graph, canon, enumerate, parse_board, random_connected, random_tree,
 };
 use boilingpoint_core::ruleset::{Col, Domineering, NodeKayles, Ruleset, Snort};
-use boilingpoint_core::solver::{Bounds, Budget, Pool, Solver, cool, narrow, with_deep_stack};
+use boilingpoint_core::solver::{
+    Bounds, Budget, Extras, Pool, Solver, cool, narrow, with_deep_stack,
+};
 use boilingpoint_core::value::{Dyadic, Outcome, Values};
 use divan::{Bencher, black_box};
 
@@ -167,6 +169,32 @@ fn scan_connected(bencher: Bencher, (order, threads): (usize, usize)) {
             let outcomes = pool.map(&boards, outcome);
             let zero = outcomes.iter().filter(|&&o| o == Outcome::P).count();
             assert_eq!(zero, second_player_wins);
+        });
+}
+
+/// The connected graphs of order 9 as a listing, with empty tables: all temperatures, or only whether
+/// a board reaches the maximum of temperature - degree, which is 1/2.
+#[divan::bench(args = [false, true], sample_count = 5, sample_size = 1)]
+fn listing(bencher: Bencher, maximum_only: bool) {
+    let boards = connected(9);
+    let reaches = |solver: &mut Solver, board: &Board| {
+        let degree = Dyadic::integer(board.graph().degree() as i64);
+        let [half, least] = [(1, 1), (1, 10)].map(|(n, e)| Dyadic::new(n, e).expect("small"));
+        let reached = degree.add(half).expect("small");
+        let below = reached.sub(least).expect("small");
+        if maximum_only && solver.is_at_most(board, below).expect("small") {
+            return false;
+        }
+        let summary = solver.summary_in_listing(board, &Extras::default());
+        let temperatures = summary.expect("small").temperatures;
+        temperatures.expect("a value").temperature >= reached
+    };
+    bencher
+        .counter(divan::counter::ItemsCount::new(boards.len()))
+        .bench(|| {
+            let pool = Pool::new(&Snort, &Budget::default(), 1).expect("threads");
+            let reached = pool.map(&boards, reaches);
+            assert_eq!(reached.iter().filter(|&&r| r).count(), 35);
         });
 }
 

@@ -9,8 +9,8 @@ use crate::solvers;
 use crate::work::Work;
 use boilingpoint::Pool;
 use boilingpoint::python::atlas::{
-    ATLAS_KINDS, AtlasError, AtlasFolder, AtlasOutcome, CountContext, Generator, Question, Source,
-    Table, complete, known_orders, usual_objectives,
+    ATLAS_KINDS, AtlasError, AtlasFolder, AtlasOutcome, CountContext, Question, Source, Table,
+    complete, known_orders, usual_objectives,
 };
 use boilingpoint_core::graph::parse_board;
 use boilingpoint_core::problem::expression::QuantityKind;
@@ -60,15 +60,7 @@ pub fn _atlas<'py>(
             texts.push(text);
         }
     }
-    let generator = Generator::usual(kind, order);
-    let question = Question {
-        program: Question::PROGRAM.to_string(),
-        ruleset: ruleset.name().to_string(),
-        class: kind.name().to_string(),
-        order,
-        generator,
-        objectives: texts,
-    };
+    let question = Question::new(ruleset.name(), kind, order, texts);
     let done = Arc::new(AtomicU64::new(0));
     let counted = done.clone();
     let work = Work::begin(move |stop| {
@@ -82,8 +74,7 @@ pub fn _atlas<'py>(
             note: &|_| (),
             backend: None,
         };
-        let source = || Source::listed(generator, kind, order);
-        complete(&context, &folder, question, source, CHECKER_POSITIONS).map_err(raised)
+        complete(&context, &folder, question, Source::of, CHECKER_POSITIONS).map_err(raised)
     })?;
     let outcome = work.finish_while(py, |_| match &progress {
         Some(progress) => progress.call1((done.load(Ordering::Relaxed),)).map(drop),

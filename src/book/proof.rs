@@ -12,7 +12,8 @@ use serde::{Deserialize, Serialize};
 pub struct OptimumProof {
     /// The name of the table in the atlas, such as `snort-tree-12`.
     pub table: String,
-    /// The number of boards that were valued: all boards of the class and the order.
+    /// The number of boards that were valued, or left out since they are below the maximum: all
+    /// boards of the class and the order.
     pub boards: u64,
     /// The greatest fitness.
     pub max: Fitness,

@@ -15,8 +15,9 @@ use crate::problem::{Columns, FactCell, Fitness, Kind};
 use crate::report::{AtlasFiles, write_atlas};
 use crate::solver::Pool;
 use crate::study::atlas::{
-    ATLAS_KINDS, AtlasError, AtlasFolder, AtlasOutcome, CountContext, Generator, Question, Source,
-    Table, complete, enter, known_count, known_orders, usual_objectives,
+    ATLAS_KINDS, AtlasError, AtlasFolder, AtlasOutcome, CountContext, Generator, OptimumOnly,
+    Question, Source, Table, complete, enter, known_count, known_orders, usual_maxima,
+    usual_objectives,
 };
 use crate::study::part::PartBackend;
 use clap::{Args, ValueEnum};
@@ -49,6 +50,11 @@ pub struct AtlasArgs {
         allow_hyphen_values = true
     )]
     objectives: Vec<String>,
+    /// Find the maxima only. Boards that are proved to be below them are not valued, and not listed
+    /// if their degree proves it; outcomes are not counted. Default objectives: those that need no
+    /// other invariant of the board than its degree
+    #[arg(long, conflicts_with = "from")]
+    optimum_only: bool,
     /// The program that lists the boards, in place of the default one
     #[arg(long, value_enum, conflicts_with = "from")]
     generator: Option<GeneratorArg>,
@@ -134,7 +140,7 @@ impl AtlasArgs {
                 note: &|note| bar.suspend(|| print_note!("note: {note}")),
                 backend: backend.as_ref().map(|backend| backend as &dyn PartBackend),
             };
-            let source = self.source(kind, order, question.generator)?;
+            let source = self.source(kind, order)?;
             let positions = self.checker_positions;
             let complete = complete(&context, &folder, question, source, positions);
             bar.finish_and_clear();
@@ -186,12 +192,12 @@ impl AtlasArgs {
                 "--class {class}: expected tree, connected, bipartite or girth-5"
             )));
         };
-        let ruleset = self.limits.ruleset()?.name();
         let mut objectives = Vec::new();
-        let usual = usual_objectives(self.limits.ruleset()?).iter();
-        let asked: Vec<&str> = match self.objectives.is_empty() {
-            true => usual.copied().collect(),
-            false => self.objectives.iter().map(String::as_str).collect(),
+        let ruleset = self.limits.ruleset()?;
+        let asked: Vec<&str> = match (self.objectives.is_empty(), self.optimum_only) {
+            (true, true) => usual_maxima(ruleset),
+            (true, false) => usual_objectives(ruleset).to_vec(),
+            (false, _) => self.objectives.iter().map(String::as_str).collect(),
         };
         for text in asked {
             let text = question::number(text)?.text().to_string();
@@ -203,12 +209,9 @@ impl AtlasArgs {
         self.fit(kind, low, high)?;
         let question = |order| {
             let question = Question {
-                program: Question::PROGRAM.to_string(),
-                ruleset: ruleset.to_string(),
-                class: kind.name().to_string(),
-                order,
                 generator: self.generator(kind, order),
-                objectives: objectives.clone(),
+                optimum_only: self.optimum_only.then(OptimumOnly::default),
+                ..Question::new(ruleset.name(), kind, order, objectives.clone())
             };
             (kind, question)
         };
@@ -261,12 +264,11 @@ impl AtlasArgs {
         &self,
         kind: Kind,
         order: usize,
-        generator: Generator,
-    ) -> Result<impl FnOnce() -> Source + use<>, Failure> {
-        let input = self.from.as_deref().map(question::stream).transpose()?;
-        Ok(move || match input {
-            Some(input) => Source::stream(kind, order, input),
-            None => Source::listed(generator, kind, order),
+    ) -> Result<impl FnMut(&Question) -> Result<Source, AtlasError> + use<>, Failure> {
+        let mut input = self.from.as_deref().map(question::stream).transpose()?;
+        Ok(move |question: &Question| match input.take() {
+            Some(input) => Ok(Source::stream(kind, order, input)),
+            None => Source::of(question),
         })
     }
 
@@ -291,9 +293,13 @@ impl AtlasArgs {
             true => format!(", {} of these not opposable", wins.not_opposable),
             false => String::new(),
         };
+        let outcomes = match table.has_outcomes() {
+            true => format!("{} second-player wins{opposable}", wins.count()),
+            false => "maxima only".to_string(),
+        };
         writeln!(
             out,
-            "{} of order {}: {} boards ({}{}); {} second-player wins{opposable}",
+            "{} of order {}: {} boards ({}{}); {outcomes}",
             question.class,
             question.order,
             tally.boards,
@@ -303,7 +309,6 @@ impl AtlasArgs {
             } else {
                 ""
             },
-            wins.count(),
         )?;
         for optimum in &tally.optima {
             let best = &optimum.maximum;

@@ -3,6 +3,7 @@
 
 #[allow(missing_docs)] // other programs see none of its names
 pub mod atlas;
+mod bars;
 pub mod boards;
 pub mod comparison;
 #[allow(missing_docs)] // other programs see none of its names

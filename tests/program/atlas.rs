@@ -350,6 +350,55 @@ fn more_objectives_are_added_and_the_book_knows_them_for_proved() {
     assert!(verify.status.success(), "{verify:?}");
 }
 
+/// A count of the maxima only leaves most boards unvalued, and finds what the full tables say.
+#[test]
+fn maxima_only_are_those_of_the_full_tables() {
+    let home = tempfile::tempdir().unwrap();
+    let dir = home.path().join("atlas");
+    let objectives = ["temperature - degree", "temperature / degree"];
+    for (class, orders, last) in [("connected", "1..7", "7"), ("tree", "1..12", "12")] {
+        let count = ["--class", class, "--order", orders];
+        done(atlas(home.path(), &count).arg("--optimum-only"));
+        let maxima = tables(&dir);
+        // Records of the maxima are proved by the tables, and by those of the full count.
+        let verify = || {
+            let mut verify = Command::new(env!("CARGO_BIN_EXE_boil"));
+            verify.current_dir(home.path());
+            verify.args([
+                "records",
+                "verify",
+                "--atlas",
+                "atlas",
+                "--book",
+                "records.db",
+            ]);
+            done(&mut verify)
+        };
+        verify();
+        done(&mut atlas(home.path(), &count));
+        verify();
+        let full = tables(&dir);
+        assert_eq!(maxima.len(), full.len());
+        for (one, other) in maxima.iter().zip(&full) {
+            for objective in objectives {
+                assert_eq!(optimum(one, objective), optimum(other, objective));
+            }
+            assert_eq!(
+                one["content"]["tally"]["boards"],
+                other["content"]["tally"]["boards"]
+            );
+            assert_eq!(one["content"]["tally"]["outcomes"], serde_json::json!({}));
+        }
+        // The full table answers this question, too, and stays.
+        let before = files(&dir);
+        let again = ["--class", class, "--order", last, "--optimum-only"];
+        done(&mut atlas(home.path(), &again));
+        assert_eq!(files(&dir), before);
+        fs::remove_dir_all(&dir).unwrap();
+        fs::remove_file(home.path().join("records.db")).unwrap();
+    }
+}
+
 #[test]
 fn what_cannot_be_proved_is_refused() {
     let home = tempfile::tempdir().unwrap();

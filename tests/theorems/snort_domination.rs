@@ -5,7 +5,9 @@ use boilingpoint_core::graph::enumerate::{first, next_trees};
 use boilingpoint_core::graph::{Board, Graph, Tint};
 use boilingpoint_core::problem::Objective;
 use boilingpoint_core::problem::expression::Number;
+use boilingpoint_core::ruleset::{Ruleset, Snort};
 use boilingpoint_core::solver::Solver;
+use boilingpoint_core::value::Dyadic;
 use std::collections::HashSet;
 
 /// The value of an expression on a board; `None` if it is undefined.
@@ -62,6 +64,31 @@ fn temperature_and_domination() {
         let is_equal = bound(board.graph()) == known;
         assert_eq!(is_equal, !text.starts_with("caterpillar"), "{text}");
     }
+}
+
+/// The second theorem, in the form that the solver uses.
+#[test]
+fn temperature_and_least_degree() {
+    let mut solver = solver();
+    let mut equal = 0;
+    for graph in all_graphs(7).concat() {
+        let board = Board::untinted(graph.clone());
+        let temperature = number(&mut solver, "temperature", &board).expect("a value");
+        let (order, least) = (graph.order(), graph.min_degree());
+        let most = Snort.temperature_at_most(order, least, domination(&graph));
+        let most = most.expect("a bound");
+        let most = Number::new(i128::from(most.numerator()), 1 << most.exponent());
+        assert!(temperature <= most, "{}", board.name());
+        assert!(most <= bound(&graph), "{}", board.name());
+        equal += usize::from(temperature == most && domination(&graph) > 1);
+        let t = |eighths: i64| Dyadic::new(eighths, 3).expect("a number");
+        for eighths in 0..8 * order as i64 {
+            let is_bounded = solver.is_bounded_by(&board, t(eighths));
+            let is_true = temperature <= Number::new(i128::from(eighths), 8);
+            assert!(is_true || !is_bounded, "{}", board.name());
+        }
+    }
+    assert!(equal > 5, "{equal} boards of equality");
 }
 
 /// The state of a vertex in play.

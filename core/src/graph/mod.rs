@@ -11,6 +11,7 @@ pub mod classes;
 mod coded;
 mod construction;
 mod convert;
+mod domination;
 pub mod enumerate;
 mod expr;
 mod families;
@@ -39,6 +40,7 @@ pub use construction::{
     Part,
 };
 pub use convert::{from_petgraph, to_petgraph};
+pub use domination::domination_at_least;
 pub use expr::{Arithmetic, Expr, ExprError, Parameters};
 pub use families::{Family, FamilyError, catalogue};
 pub use kernels::{always_matched, even_kernel, matching_number, total_weight};

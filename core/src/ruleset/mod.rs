@@ -29,7 +29,7 @@ mod take_away;
 
 use crate::graph::Board;
 use crate::language::suggestion;
-use crate::value::Outcome;
+use crate::value::{Dyadic, Outcome};
 pub use claiming::Claiming;
 pub use clobber::Clobber;
 pub use col::Col;
@@ -197,6 +197,18 @@ pub trait Ruleset: Send + Sync {
     /// The outcome of a position, if a theorem tells it without a search. The solver does not use
     /// it, so that theorem and solver can be compared.
     fn outcome_by_theorem(&self, _position: &Board) -> Option<Outcome> {
+        None
+    }
+
+    /// An upper bound for the temperatures of the boards without tints that have this order, at
+    /// least this least degree, and at least this domination number; `None` if no theorem gives
+    /// one.
+    fn temperature_at_most(
+        &self,
+        _order: usize,
+        _least_degree: usize,
+        _domination: usize,
+    ) -> Option<Dyadic> {
         None
     }
 

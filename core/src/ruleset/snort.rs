@@ -7,6 +7,7 @@
 
 use super::{Claiming, Features, Options, Player, Ruleset};
 use crate::graph::{Board, Tint};
+use crate::value::Dyadic;
 
 /// The ruleset Snort: no vertex may be claimed beside a vertex of the opponent.
 #[derive(Clone, Copy, Debug)]
@@ -46,5 +47,22 @@ impl Ruleset for Snort {
 
     fn claiming(&self) -> Option<&'static Claiming> {
         Some(&CLAIMING)
+    }
+
+    /// The order less the domination number `γ`; if `γ` is at least 2, the order less half of
+    /// `γ + max(γ, δ + 2)`, where `δ` is the least degree. `docs/findings/snort-domination.md` has the
+    /// proofs.
+    fn temperature_at_most(
+        &self,
+        order: usize,
+        least_degree: usize,
+        domination: usize,
+    ) -> Option<Dyadic> {
+        let twice = match domination {
+            0 | 1 => 2 * domination,
+            _ => domination + domination.max(least_degree + 2),
+        };
+        let (order, twice) = (i64::try_from(order).ok()?, i64::try_from(twice).ok()?);
+        Dyadic::new(2 * order - twice, 1).ok()
     }
 }

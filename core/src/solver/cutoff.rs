@@ -31,7 +31,7 @@ use super::enclose::can_enclose;
 use super::exact::{Counted, Solver};
 use super::steps::Tree;
 use crate::graph::classes::{Classes, PerClass, with_any_rows};
-use crate::graph::{BitRow, Board};
+use crate::graph::{BitRow, Board, domination_at_least};
 use crate::ruleset::Player;
 use crate::value::Dyadic;
 use smallvec::SmallVec;
@@ -53,6 +53,24 @@ impl Solver {
         can_enclose(self.ruleset) && !self.ruleset.places_dominoes() && !board.is_tinted()
     }
 
+    /// Whether a theorem about the game bounds the temperature of a board by `t`, from its order, its
+    /// least degree and its domination number. This takes less time than to value a small board.
+    pub fn is_bounded_by(&self, board: &Board, t: Dyadic) -> bool {
+        if board.is_tinted() || !board.is_plain() {
+            return false;
+        }
+        let graph = board.graph();
+        let (order, least) = (graph.order(), graph.min_degree());
+        let bound = |domination| {
+            let most = self.ruleset.temperature_at_most(order, least, domination);
+            most.is_some_and(|most| most <= t)
+        };
+        // The bound decreases in the domination number. If every vertex has a neighbour, this is at
+        // most half of the order (Ore, *Theory of Graphs*, 1962).
+        let most = if least > 0 { order / 2 } else { order };
+        bound(most) && bound(domination_at_least(graph))
+    }
+
     /// Tries to prove that the temperature of a board is at most `t`. `true` means proved; `false`
     /// means that the solver found no proof.
     ///
@@ -62,6 +80,12 @@ impl Solver {
         self.ruleset.fits(board)?;
         if !self.may_prove_cold(board) || t < Dyadic::ZERO {
             return Ok(false);
+        }
+        if self.is_bounded_by(board, t) {
+            return Ok(true);
+        }
+        if self.is_for_listing(board) {
+            return self.is_at_most_in_listing(board, t);
         }
         let compressed = self.compressed(board)?;
         let (positions, work) = (self.budget.positions, self.budget.work);

@@ -6,7 +6,7 @@ use crate::problem::{Class, Objective};
 use crate::ruleset::Snort;
 use crate::solver::{Budget, Pool};
 use crate::study::atlas::{
-    AtlasError, AtlasFolder, AtlasOutcome, CountContext, Generator, Question, Source, complete,
+    AtlasError, AtlasFolder, AtlasOutcome, CountContext, Question, Source, complete,
 };
 use crate::study::boards::{BoardSource, PartTally};
 use crate::study::gather::{GatherError, GatheredWork, gather};
@@ -17,14 +17,8 @@ use std::convert::Infallible;
 
 /// The trees of order 15, in four chunks.
 fn question() -> Question {
-    Question {
-        program: Question::PROGRAM.to_string(),
-        ruleset: "snort".to_string(),
-        class: "tree".to_string(),
-        order: 15,
-        generator: Generator::BuiltIn,
-        objectives: vec!["temperature - degree".to_string()],
-    }
+    let objectives = vec!["temperature - degree".to_string()];
+    Question::new("snort", Kind::Tree, 15, objectives)
 }
 
 /// Makes the table in a folder. Stops after this many reports of progress.
@@ -47,8 +41,7 @@ fn table(
         backend,
     };
     let folder = AtlasFolder::open(dir)?;
-    let source = || Source::listed(Generator::BuiltIn, Kind::Tree, 15);
-    complete(&context, &folder, question(), source, 0)
+    complete(&context, &folder, question(), Source::of, 0)
 }
 
 /// The bytes of the table in a folder.

@@ -80,7 +80,9 @@ impl GameTables<'_> {
     /// sentence that no order has such a win.
     fn least_not_opposable(&self) -> String {
         let what = "that are second-player wins but not opposable";
-        self.least(what, |t| t.tally.second_player_wins.not_opposable > 0)
+        let has_outcomes = |t: &&Table| t.has_outcomes();
+        let counted = GameTables(self.0.iter().copied().filter(has_outcomes).collect());
+        counted.least(what, |t| t.tally.second_player_wins.not_opposable > 0)
     }
 
     /// For each class, the least order whose table satisfies `holds`, or a sentence that no table

@@ -2,7 +2,7 @@
 
 use super::{AtlasFiles, heading, paragraph::paragraph, sections};
 use crate::ruleset;
-use crate::study::atlas::{Generator, Table, usual_objectives};
+use crate::study::atlas::{Generator, Table, usual_maxima, usual_objectives};
 use std::fmt::Write;
 
 /// The section on the commands and programs that made the tables.
@@ -22,7 +22,8 @@ pub(super) fn made(tables: &[Table], files: &AtlasFiles) -> String {
 fn alike(a: &Table, b: &Table) -> bool {
     let (a, b) = (&a.question, &b.question);
     let next = a.order + 1 == b.order && a.generator == b.generator;
-    next && a.generator != Generator::Stream && a.objectives == b.objectives
+    let same = a.objectives == b.objectives && a.optimum_only.is_some() == b.optimum_only.is_some();
+    next && a.generator != Generator::Stream && same
 }
 
 fn command(tables: &[Table], files: &AtlasFiles) -> String {
@@ -45,7 +46,13 @@ fn command(tables: &[Table], files: &AtlasFiles) -> String {
     } else if !tables.iter().all(usual) {
         text += &format!(" --generator {}", question.generator.name());
     }
-    let usual = ruleset::find(&question.ruleset).map(usual_objectives);
+    if !first.has_outcomes() {
+        text += " --optimum-only";
+    }
+    let usual = ruleset::find(&question.ruleset).map(|rules| match first.has_outcomes() {
+        true => usual_objectives(rules).to_vec(),
+        false => usual_maxima(rules),
+    });
     if usual.is_ok_and(|usual| question.objectives != usual) {
         for objective in &question.objectives {
             text += &format!(" --objective '{objective}'");

@@ -187,6 +187,18 @@ fn write_section(text: &mut String, tables: &[Table], document: &str) -> std::fm
             made::ranges(&unchecked)
         )?;
     }
+    let maxima: Vec<usize> = tables
+        .iter()
+        .filter(|t| !t.has_outcomes())
+        .map(|t| t.question.order)
+        .collect();
+    if !maxima.is_empty() {
+        let words = format!(
+            "At the orders {}, only the maxima were asked for: boards that are proved to be below them were not valued.",
+            made::ranges(&maxima)
+        );
+        writeln!(text, "\n{}", paragraph(&words))?;
+    }
     let mut objectives: Vec<&str> = Vec::new();
     for optimum in tables.iter().flat_map(|t| &t.tally.optima) {
         if !objectives.contains(&&*optimum.objective) {
@@ -255,7 +267,7 @@ fn write_wins(text: &mut String, tables: &[Table]) -> std::fmt::Result {
         "\n## Second-player wins\n\n| order | boards | second-player wins | opposable | not opposable |{title} \
          example not opposable |\n| ---: | ---: | ---: | ---: | ---: |{rule} --- |"
     )?;
-    for table in tables {
+    for table in tables.iter().filter(|t| t.has_outcomes()) {
         let wins = &table.tally.second_player_wins;
         write!(
             text,

@@ -1,5 +1,6 @@
 //! Counts over all boards of a class and order.
 
+use super::super::bars::Bars;
 use super::error::AtlasError;
 use super::folder::{AtlasFolder, ChunkFile, Chunks};
 use super::known::known_count;
@@ -57,6 +58,7 @@ pub fn count(
     source: &mut Source,
 ) -> Result<CountOutcome, AtlasError> {
     let objectives = objectives(&question.objectives)?;
+    let asked = Asked::of(question, &objectives);
     let chunks = folder.chunks(question)?;
     let mut total = Tally::new(&question.objectives);
     let (give, take) = mpsc::sync_channel(0);
@@ -69,8 +71,7 @@ pub fn count(
             match step? {
                 ListStep::Counted(tally) => total.merge(tally),
                 ListStep::Chunk(span, boards) => {
-                    let (names, places) = (&question.objectives, 0..boards.len());
-                    let tally = match tally(context.pool, &boards, places, names, &objectives) {
+                    let tally = match tally(context.pool, &boards, 0..boards.len(), &asked) {
                         Err(AtlasError::Stopped) => return Ok(false),
                         tally => tally?,
                     };
@@ -84,6 +85,7 @@ pub fn count(
                     total.merge(file.tally);
                 }
             }
+            asked.raise(question.order, &total);
             (context.progress)(total.boards);
         }
         Ok::<bool, AtlasError>(true)
@@ -138,12 +140,54 @@ pub(super) fn objectives(names: &[String]) -> Result<Vec<Objective>, AtlasError>
     names.iter().map(read).collect()
 }
 
+/// The objectives of a count, as its threads use them.
+pub(super) struct Asked<'a> {
+    names: &'a [String],
+    objectives: &'a [Objective],
+    /// The maxima so far, if only the maxima are asked for.
+    bars: Option<Bars<'a>>,
+}
+
+impl<'a> Asked<'a> {
+    /// The objectives with these names, for a count of outcomes and maxima.
+    pub(super) fn new(names: &'a [String], objectives: &'a [Objective]) -> Asked<'a> {
+        Asked {
+            names,
+            objectives,
+            bars: None,
+        }
+    }
+
+    /// The objectives of a question.
+    pub(super) fn of(question: &'a Question, objectives: &'a [Objective]) -> Asked<'a> {
+        let bars = question.optimum_only.as_ref().map(|only| {
+            let bars = Bars::new(objectives);
+            bars.raise(question.order, only.at_least.iter().map(Option::as_ref));
+            bars
+        });
+        Asked {
+            bars,
+            ..Asked::new(&question.objectives, objectives)
+        }
+    }
+
+    /// Takes the maxima of a tally into account.
+    pub(super) fn raise(&self, order: usize, tally: &Tally) {
+        if let Some(bars) = &self.bars {
+            bars.raise(order, tally.optima.iter().map(|o| o.maximum.max.as_ref()));
+        }
+    }
+}
+
 /// Compares the number of boards with the known number. A table of too few boards would prove
-/// nothing.
+/// nothing. Where boards of great degree were not listed, there are fewer: then `geng`'s own counts
+/// are all that is compared.
 pub(super) fn check_number_of_boards(question: &Question, total: &Tally) -> Result<(), AtlasError> {
     let (kind, order) = (question.kind()?, question.order);
+    let is_limited = question.most_degree()?.is_some();
     match known_count(kind, order) {
         Some(known) if known == total.boards => Ok(()),
+        Some(known) if is_limited && known > total.boards => Ok(()),
         known => Err(AtlasError::Count {
             kind,
             order,
@@ -158,31 +202,28 @@ pub(super) fn tally(
     pool: &Pool,
     boards: &ListedBoards,
     places: Range<usize>,
-    names: &[String],
-    objectives: &[Objective],
+    asked: &Asked,
 ) -> Result<Tally, AtlasError> {
     let (end, turns) = (places.end, TURNS * pool.threads());
     let grain = (places.len() / turns).clamp(*GRAIN.start(), *GRAIN.end());
     let firsts = places.step_by(grain);
     let grains: Vec<Range<usize>> = firsts.map(|n| n..end.min(n + grain)).collect();
-    let grain = |solver: &mut Solver, places: &Range<usize>| {
-        counts(solver, boards, places.clone(), objectives)
-    };
-    let mut total = Counts::new(objectives.len());
+    let grain =
+        |solver: &mut Solver, places: &Range<usize>| counts(solver, boards, places.clone(), asked);
+    let mut total = Counts::new(asked.objectives.len());
     for counts in pool.map(&grains, grain) {
         total.merge(counts?);
     }
-    total.tally(names, boards)
+    total.tally(asked.names, boards)
 }
 
 /// The tally of the boards of a list, computed by one solver.
 pub(super) fn tally_of(
     solver: &mut Solver,
     boards: &ListedBoards,
-    names: &[String],
-    objectives: &[Objective],
+    asked: &Asked,
 ) -> Result<Tally, AtlasError> {
-    counts(solver, boards, 0..boards.len(), objectives)?.tally(names, boards)
+    counts(solver, boards, 0..boards.len(), asked)?.tally(asked.names, boards)
 }
 
 /// The counts of the boards at some places of a list.
@@ -190,19 +231,32 @@ fn counts(
     solver: &mut Solver,
     boards: &ListedBoards,
     places: Range<usize>,
-    objectives: &[Objective],
+    asked: &Asked,
 ) -> Result<Counts, AtlasError> {
-    let extras = objectives.iter().map(Objective::extras);
+    let extras = asked.objectives.iter().map(Objective::extras);
     let extras = extras.fold(Extras::default(), Extras::and);
-    let mut sorter = Sorter::new(objectives);
+    let mut sorter = Sorter::new(asked.objectives);
     for place in places {
         let board = boards.get(place)?;
+        let below = asked
+            .bars
+            .as_ref()
+            .map(|bars| bars.is_below(solver, &board));
+        let below = below.transpose().map_err(|error| unsolved(&board, error))?;
+        if below == Some(true) {
+            sorter.add_below();
+            continue;
+        }
         match solver.summary_in_listing(&board, &extras) {
             Ok(summary) => sorter.add(place, &board, &summary),
             Err(error) => return Err(unsolved(&board, error)),
         }
     }
-    Ok(sorter.counts())
+    let counts = sorter.counts();
+    Ok(match asked.bars {
+        Some(_) => counts.of_maxima(),
+        None => counts,
+    })
 }
 
 /// The error of a board without a value. It ends the count: the board may be the best, so the

@@ -9,16 +9,25 @@ use std::process::Command;
 /// The names of the program: the authors' and Debian's.
 const NAMES: [&str; 2] = ["geng", "nauty-geng"];
 
-/// One of `parts` parts of the graphs of a kind and an order, as lines of graph6. The parts are
-/// disjoint, and together they have all graphs.
-pub(super) fn part(kind: Kind, order: usize, part: u64, parts: u64) -> Result<String, AtlasError> {
+/// The graphs of a kind and an order, up to a degree.
+pub(super) struct Graphs {
+    pub(super) kind: Kind,
+    pub(super) order: usize,
+    pub(super) most_degree: Option<usize>,
+}
+
+/// One of `parts` parts of the graphs, as lines of graph6. The parts are disjoint, and together
+/// they have all graphs.
+pub(super) fn part(graphs: &Graphs, part: u64, parts: u64) -> Result<String, AtlasError> {
     // Connected; bipartite; without triangles and without cycles of four edges.
-    let switches = match kind {
-        Kind::Bipartite => "-cbq",
-        Kind::Girth5 => "-ctfq",
-        _ => "-cq",
+    let switches = match graphs.kind {
+        Kind::Bipartite => "-cb",
+        Kind::Girth5 => "-ctf",
+        _ => "-c",
     };
-    let arguments = [switches, &order.to_string(), &format!("{part}/{parts}")].map(String::from);
+    let mut arguments = vec![switches.to_string()];
+    arguments.extend(graphs.most_degree.map(|degree| format!("-D{degree}")));
+    arguments.extend([graphs.order.to_string(), format!("{part}/{parts}")]);
     for name in NAMES {
         let called = || format!("{name} {}", arguments.join(" "));
         let failed = |why: String| AtlasError::Geng {
@@ -37,11 +46,24 @@ pub(super) fn part(kind: Kind, order: usize, part: u64, parts: u64) -> Result<St
             }
             Ok(output) => {
                 let text = String::from_utf8(output.stdout);
-                return text.map_err(|e| failed(e.to_string()));
+                let text = text.map_err(|e| failed(e.to_string()))?;
+                let said = String::from_utf8_lossy(&output.stderr);
+                return match said_number(&said) == Some(text.lines().count()) {
+                    true => Ok(text),
+                    false => Err(failed(
+                        "it gave another number of graphs than it says".into(),
+                    )),
+                };
             }
         }
     }
     Err(AtlasError::NoGeng)
+}
+
+/// The number in geng's last message: `>Z 853 graphs generated in 0.00 sec`.
+fn said_number(said: &str) -> Option<usize> {
+    let line = said.lines().find_map(|line| line.strip_prefix(">Z "))?;
+    line.split(' ').next()?.parse().ok()
 }
 
 /// Puts `geng` into a process group of its own, so that Ctrl-C does not kill it. So `geng` finishes

@@ -2,7 +2,7 @@
 //! of tallies into the folder.
 
 use super::count::{
-    CountContext, CountOutcome, check_number_of_boards, counted, objectives, tally,
+    Asked, CountContext, CountOutcome, check_number_of_boards, counted, objectives, tally,
 };
 use super::error::{AtlasError, SealError};
 use super::folder::{AtlasFolder, ChunkFile};
@@ -43,7 +43,7 @@ impl PartCounter {
         Ok(PartCounter {
             objectives: objectives(&question.objectives)?,
             chunks: chunks.ok_or(AtlasError::NotListed(generator.name()))?,
-            list: List::of(generator, kind, order),
+            list: List::of(generator, kind, order).up_to(question.most_degree()?),
             pool: Pool::new(ruleset::find(&question.ruleset)?, budget, threads)?,
             question,
         })
@@ -58,11 +58,12 @@ impl PartCounter {
         let SourceStep::Chunk(span, boards) = self.list.starting_at(chunk).next(None)? else {
             return Err(unknown());
         };
-        let names = &self.question.objectives;
-        let mut total = Tally::new(names);
+        let asked = Asked::of(&self.question, &self.objectives);
+        let mut total = Tally::new(&self.question.objectives);
         let numbers = [self.chunks as usize, boards.len(), LEAST_DIVIDED];
         let rest = part.in_blocks(numbers, is_late, |places| {
-            total.merge(tally(&self.pool, &boards, places, names, &self.objectives)?);
+            total.merge(tally(&self.pool, &boards, places, &asked)?);
+            asked.raise(self.question.order, &total);
             Ok::<(), AtlasError>(())
         })?;
         let file = ChunkFile {
@@ -153,7 +154,7 @@ fn merged(question: &Question, results: &[String]) -> Result<ChunkFile, SealErro
         if part.question != *question {
             return Err(SealError::Question);
         }
-        if let Some(why) = part.tally.flaw(&question.objectives) {
+        if let Some(why) = part.tally.flaw(question) {
             return Err(SealError::Numbers(why));
         }
         match &mut whole {

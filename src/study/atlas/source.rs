@@ -6,6 +6,7 @@ use super::error::AtlasError;
 use super::geng;
 use super::known::known_count;
 use super::listed::ListedBoards;
+use super::table::Question;
 use crate::graph::canon::fingerprint;
 use crate::graph::enumerate::{self, MAX_CONNECTED};
 use crate::graph::trees::Trees;
@@ -75,6 +76,8 @@ pub(super) enum List {
     Geng {
         kind: Kind,
         order: usize,
+        /// The greatest degree of the graphs; `None` for graphs of all degrees.
+        most_degree: Option<usize>,
         part: u64,
         parts: u64,
     },
@@ -121,6 +124,16 @@ impl Source {
         }))
     }
 
+    /// The boards of a question, as its generator lists them.
+    ///
+    /// # Errors
+    /// When the question is not of the atlas.
+    pub fn of(question: &Question) -> Result<Source, AtlasError> {
+        let list = List::of(question.generator, question.kind()?, question.order);
+        let list = list.up_to(question.most_degree()?);
+        Ok(Source(SourceState::List(list)))
+    }
+
     /// The next chunk. The chunk is skipped if its beginning is that of `counted`, the chunk that
     /// was counted before.
     pub(super) fn next(&mut self, counted: Option<&Span>) -> Result<SourceStep, AtlasError> {
@@ -139,6 +152,7 @@ impl List {
             (Generator::Geng, _) => List::Geng {
                 kind,
                 order,
+                most_degree: None,
                 part: 0,
                 parts: chunks(generator, kind, order).unwrap_or(u64::MAX),
             },
@@ -153,6 +167,14 @@ impl List {
                 List::Graphs { graphs, place: 0 }
             }
         }
+    }
+
+    /// The same boards, where `geng` lists them only those up to this degree.
+    pub(super) fn up_to(mut self, degree: Option<usize>) -> List {
+        if let List::Geng { most_degree, .. } = &mut self {
+            *most_degree = degree;
+        }
+        self
     }
 
     /// The same boards, from a chunk on. This list must be at its beginning.
@@ -187,9 +209,17 @@ impl List {
             List::Geng {
                 kind,
                 order,
+                most_degree,
                 part,
                 parts,
-            } => next_part((*kind, *order), part, *parts, counted),
+            } => {
+                let graphs = geng::Graphs {
+                    kind: *kind,
+                    order: *order,
+                    most_degree: *most_degree,
+                };
+                next_part(&graphs, part, *parts, counted)
+            }
         }
     }
 }
@@ -266,7 +296,7 @@ fn next_trees(trees: &mut Trees, counted: Option<&Span>) -> Result<SourceStep, A
 }
 
 fn next_part(
-    (kind, order): (Kind, usize),
+    graphs: &geng::Graphs,
     part: &mut u64,
     parts: u64,
     counted: Option<&Span>,
@@ -279,7 +309,7 @@ fn next_part(
     if counted.is_some_and(|counted| counted.first == first) {
         return Ok(SourceStep::Counted);
     }
-    let text = geng::part(kind, order, number, parts)?;
+    let text = geng::part(graphs, number, parts)?;
     let boards = ListedBoards::lines(first.clone(), text);
     Ok(SourceStep::Chunk(Span { first, next: None }, boards))
 }

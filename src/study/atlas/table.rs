@@ -4,7 +4,7 @@ use super::error::{AtlasError, SealError};
 use super::known::{ATLAS_KINDS, known_count};
 use super::source::Generator;
 use super::tally::Tally;
-use crate::problem::Kind;
+use crate::problem::{Fitness, Kind};
 use crate::ruleset::{Algebra, Ruleset};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -41,6 +41,17 @@ pub struct Question {
     pub generator: Generator,
     /// The objectives, in the record book's spelling.
     pub objectives: Vec<String>,
+    /// Set if only the maxima are asked for: boards below them need not be listed and valued.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub optimum_only: Option<OptimumOnly>,
+}
+
+/// The maxima of the order before, one for each objective, as far as they are known. The maxima of
+/// the order have to be at least as great.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OptimumOnly {
+    pub at_least: Vec<Option<Fitness>>,
 }
 
 /// Optima that are proved by exhaustion.
@@ -57,15 +68,17 @@ impl Question {
     /// The name and version of this program, for questions.
     pub const PROGRAM: &str = concat!("boilingpoint ", env!("CARGO_PKG_VERSION"));
 
-    /// The question for the maximum of one objective, answered by this program.
-    pub(super) fn usual(ruleset: &str, kind: Kind, order: usize, objective: &str) -> Question {
+    /// The question for the outcomes and the maxima of objectives, answered by this program, with the
+    /// default generator.
+    pub fn new(ruleset: &str, kind: Kind, order: usize, objectives: Vec<String>) -> Question {
         Question {
             program: Question::PROGRAM.to_string(),
             ruleset: ruleset.to_string(),
             class: kind.name().to_string(),
             order,
             generator: Generator::usual(kind, order),
-            objectives: vec![objective.to_string()],
+            objectives,
+            optimum_only: None,
         }
     }
 
@@ -85,12 +98,18 @@ impl Question {
 }
 
 impl Table {
-    /// Whether the table has all objectives of a question. The origin of the boards does not
-    /// matter.
+    /// Whether the table has all objectives of a question, and the outcomes if they are asked for.
+    /// The origin of the boards does not matter.
     pub fn answers(&self, question: &Question) -> bool {
         let objectives = &self.question.objectives;
         self.question.name() == question.name()
+            && (self.has_outcomes() || question.optimum_only.is_some())
             && question.objectives.iter().all(|o| objectives.contains(o))
+    }
+
+    /// Whether the table has the outcomes of all boards, besides the maxima.
+    pub fn has_outcomes(&self) -> bool {
+        self.question.optimum_only.is_none()
     }
 }
 
@@ -108,7 +127,7 @@ impl Table {
                 "it counts {boards} boards, but there are {known} boards"
             ));
         }
-        tally.flaw(&question.objectives)
+        tally.flaw(question)
     }
 }
 

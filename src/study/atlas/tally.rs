@@ -1,12 +1,14 @@
 //! The tally of a set of boards: maxima, the boards that attain them, outcomes.
 
 use super::super::Maximum;
+use super::super::bars::{Answers, invariants_of};
 use super::error::AtlasError;
 use super::listed::ListedBoards;
+use super::table::Question;
 use crate::graph::canon::normal;
 use crate::graph::{Board, Opposable, opposable};
 use crate::problem::Objective;
-use crate::problem::expression::{Absent, Quantity};
+use crate::problem::expression::Absent;
 use crate::problem::invariants::{Invariant, Subject};
 use crate::solver::Summary;
 use crate::value::Outcome;
@@ -73,13 +75,18 @@ impl Tally {
         }
     }
 
-    /// The first reason why the numbers cannot all be true; `None` if they fit each other and these
-    /// objectives.
-    pub(super) fn flaw(&self, objectives: &[String]) -> Option<String> {
+    /// The first reason why the numbers cannot all be true; `None` if they fit each other and the
+    /// question.
+    pub(super) fn flaw(&self, question: &Question) -> Option<String> {
+        let objectives = &question.objectives;
         let mut outcomes = self.outcomes.values();
         let outcomes = outcomes.try_fold(0u64, |sum, &n| sum.checked_add(n));
         let lost = self.second_player_wins.count();
-        if outcomes != Some(self.boards) || self.outcomes.get("P").copied().unwrap_or(0) != lost {
+        let counted = match question.optimum_only {
+            Some(_) => 0,
+            None => self.boards,
+        };
+        if outcomes != Some(counted) || self.outcomes.get("P").copied().unwrap_or(0) != lost {
             return Some("the numbers of boards by outcome do not add up".to_string());
         }
         if !objectives
@@ -149,9 +156,6 @@ pub(super) struct Counts {
     optima: Vec<Maximum<Vec<usize>>>,
 }
 
-/// The values of some invariants on a board.
-type Answers = Vec<Result<Quantity, Absent>>;
-
 /// Sorts the boards at some places of a list by the invariants that objectives use: boards with the
 /// same values have the same fitness. So the objectives are evaluated once for many boards.
 pub(super) struct Sorter<'a> {
@@ -166,15 +170,9 @@ pub(super) struct Sorter<'a> {
 impl Sorter<'_> {
     /// The sorter for these objectives, without boards.
     pub fn new(objectives: &[Objective]) -> Sorter<'_> {
-        let mut invariants: Vec<&Invariant> = Vec::new();
-        for invariant in objectives.iter().flat_map(Objective::invariants) {
-            if !invariants.contains(&invariant) {
-                invariants.push(invariant);
-            }
-        }
         Sorter {
             objectives,
-            invariants,
+            invariants: invariants_of(objectives),
             alike: FxHashMap::default(),
             answers: Vec::new(),
             counts: Counts::new(objectives.len()),
@@ -197,6 +195,11 @@ impl Sorter<'_> {
             Some(places) => places.push(place),
             None => _ = self.alike.insert(self.answers.clone(), vec![place]),
         }
+    }
+
+    /// Adds a board that is below all maxima.
+    pub fn add_below(&mut self) {
+        self.counts.boards += 1;
     }
 
     /// The counts of the boards.
@@ -238,6 +241,15 @@ impl Counts {
         self.second_player_wins.extend(other.second_player_wins);
         for (maximum, other) in self.optima.iter_mut().zip(other.optima) {
             maximum.merge(other, |all, more| all.extend(more));
+        }
+    }
+
+    /// The counts of the maxima, without those of outcomes.
+    pub fn of_maxima(self) -> Counts {
+        Counts {
+            outcomes: FxHashMap::default(),
+            second_player_wins: Vec::new(),
+            ..self
         }
     }
 
@@ -287,7 +299,7 @@ fn keep(names: &mut BTreeSet<String>, more: BTreeSet<String>) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::count::tally_of;
+    use super::super::count::{Asked, tally_of};
     use super::*;
     use crate::graph::{enumerate, trees::Trees};
     use crate::ruleset::Snort;
@@ -308,7 +320,8 @@ mod tests {
         let boards: Vec<Board> = all.map(Board::untinted).collect();
         let mut of = |boards: &[Board]| {
             let boards = ListedBoards::Boards(boards.to_vec());
-            tally_of(&mut solver, &boards, &names, &objectives).unwrap()
+            let asked = Asked::new(&names, &objectives);
+            tally_of(&mut solver, &boards, &asked).unwrap()
         };
         let whole = of(&boards);
         assert_eq!(whole.boards, 32);

@@ -4,20 +4,15 @@ mod parts;
 
 pub use parts::{ScanAsk, ScanQuestion, ScanWork};
 
+use super::bars::Bars;
 use super::boards::{BoardSource, Missed, MissedBoards, PartTally, Tally};
 use super::maximum::Maximum;
-use crate::evolve::Bar;
 use crate::graph::Board;
-use crate::problem::{Class, Fitness, Objective, Unscored};
+use crate::problem::{Class, Objective, Unscored};
 use crate::solver::{SolveError, Solver};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::convert::Infallible;
-use std::sync::{PoisonError, RwLock};
-
-/// The least order of boards that the scan tries to prove cold before it values them. Smaller
-/// boards, and those for which the solver has tables of a listing, are valued in less time.
-const PROVED_FROM: usize = 10;
 
 /// The settings of a scan.
 pub struct Scanner<'a> {
@@ -26,8 +21,8 @@ pub struct Scanner<'a> {
     /// The number of boards that are kept for each maximum. The first boards that attain it are
     /// kept.
     pub keep: usize,
-    /// The maxima of the chunks before, by order. They depend on no thread.
-    bars: RwLock<BTreeMap<usize, Fitness>>,
+    /// The maxima of the chunks before. They depend on no thread.
+    bars: Bars<'a>,
 }
 
 /// The results for the boards of one order.
@@ -57,7 +52,7 @@ impl<'a> Scanner<'a> {
         Scanner {
             objective,
             keep,
-            bars: RwLock::default(),
+            bars: Bars::new(std::slice::from_ref(objective)),
         }
     }
 
@@ -70,22 +65,6 @@ impl<'a> Scanner<'a> {
         });
         match done {
             Ok(()) => found,
-        }
-    }
-
-    /// Whether a board is proved to be below the maximum of the chunks before, without its value.
-    fn is_below(&self, solver: &mut Solver, board: &Board) -> Result<bool, SolveError> {
-        let order = board.order();
-        let is_quick = solver.is_for_listing(board);
-        if order < PROVED_FROM || is_quick || !solver.may_prove_cold(board) {
-            return Ok(false);
-        }
-        let bars = self.bars.read().unwrap_or_else(PoisonError::into_inner);
-        let bar = bars.get(&order).map(|max| Bar::new(max.clone(), true));
-        drop(bars);
-        match bar.and_then(|bar| self.objective.cutoff(board, &bar)) {
-            Some(t) => solver.is_at_most(board, t),
-            None => Ok(false),
         }
     }
 
@@ -109,7 +88,7 @@ impl Tally for Scanner<'_> {
         board: &Board,
         _: &str,
     ) -> Result<(), SolveError> {
-        if self.is_below(solver, board)? {
+        if self.bars.is_below(solver, board)? {
             part.orders.entry(board.order()).or_default().boards += 1;
             return Ok(());
         }
@@ -145,10 +124,8 @@ impl PartTally for Scanner<'_> {
             whole
                 .maximum
                 .merge(part.maximum, |all, more| self.keep(all, more));
-            if let Some(max) = &whole.maximum.max {
-                let mut bars = self.bars.write().unwrap_or_else(PoisonError::into_inner);
-                bars.insert(order, max.clone());
-            }
+            self.bars
+                .raise(order, std::iter::once(whole.maximum.max.as_ref()));
         }
         found.missed.merge(part.missed);
     }

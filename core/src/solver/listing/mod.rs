@@ -106,33 +106,58 @@ impl Solver {
     /// The temperature of a board if the board is connected, and the temperature is positive and
     /// found.
     fn positive_temperature(&mut self, board: &Board) -> Result<Option<Dyadic>, SolveError> {
+        let greatest = self.mark_of(board, None)?.filter(|&greatest| greatest > 0);
+        let temperature = greatest.map(|greatest| Dyadic::new(i64::from(greatest), PLACES));
+        Ok(temperature.transpose()?)
+    }
+
+    /// Whether the temperature of a board of a listing is proved to be at most `t`, which is not
+    /// negative. This takes less time than the temperature.
+    pub(super) fn is_at_most_in_listing(
+        &mut self,
+        board: &Board,
+        t: Dyadic,
+    ) -> Result<bool, SolveError> {
+        let units = match PLACES.checked_sub(t.exponent()) {
+            Some(shift) => t.numerator().checked_mul(1 << shift),
+            None => Some(t.numerator() >> (t.exponent() - PLACES)),
+        };
+        let Some(units) = units.and_then(|units| Tax::try_from(units).ok()) else {
+            return Ok(false);
+        };
+        Ok(self.mark_of(board, Some(units))? == Some(units))
+    }
+
+    /// [`Solver::greatest_tau`] of a board; `None` if the board is not connected, or a number has too
+    /// many binary places.
+    fn mark_of(&mut self, board: &Board, mark: Option<Tax>) -> Result<Option<Tax>, SolveError> {
         self.ruleset.fits(board)?;
         let board = Small::of(board);
         if !board.is_connected() {
             return Ok(None);
         }
-        let greatest = self.within_budget(
+        self.within_budget(
             |solver| {
                 solver.count = Count::unlimited();
-                match solver.greatest_tau(&board) {
-                    Ok(greatest) => Ok((greatest, Tree::default())),
-                    Err(Undecided::TooFine) => Ok((0, Tree::default())),
+                match solver.greatest_tau(&board, mark) {
+                    Ok(greatest) => Ok((Some(greatest), Tree::default())),
+                    Err(Undecided::TooFine) => Ok((None, Tree::default())),
                     Err(Undecided::Unsolved(error)) => Err(error),
                 }
             },
             |_| Ok(true),
-        )?;
-        let temperature = Dyadic::new(i64::from(greatest), PLACES)?;
-        Ok((greatest > 0).then_some(temperature))
+        )
     }
 
-    /// The greatest `τ` of Left's options, 0 if there are none.
-    fn greatest_tau(&mut self, board: &Small) -> Result<Tax, Undecided> {
-        let mut greatest = 0;
+    /// The greatest `τ` of Left's options, 0 if there are none. With a mark, the mark if no `τ` is
+    /// greater, else some greater number.
+    fn greatest_tau(&mut self, board: &Small, mark: Option<Tax>) -> Result<Tax, Undecided> {
+        let mut greatest = mark.unwrap_or(0);
         for (place, v) in by_degree(board, board.claims(&self.rules, Player::Left)).enumerate() {
             let option = board.claim(&self.rules, v, Player::Left);
-            // The first option sets the mark. One reply shows that most others do not pass it.
-            if place > 0
+            // Without a mark, the first option sets it. One reply shows that most options do not
+            // pass the mark.
+            if (place > 0 || mark.is_some())
                 && let Some(v) = option.widest(&self.rules, Player::Right)
                 && self
                     .reply(&option.claim(&self.rules, v, Player::Right))?
@@ -142,6 +167,9 @@ impl Solver {
                 continue;
             }
             greatest = greatest.max(self.tau(&option)?);
+            if mark.is_some_and(|mark| greatest > mark) {
+                break;
+            }
         }
         Ok(greatest)
     }
