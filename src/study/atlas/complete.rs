@@ -7,8 +7,9 @@ use super::folder::AtlasFolder;
 use super::known::known_count;
 use super::parts::count_by;
 use super::proof::recount;
+use super::question::{OptimumOnly, Question};
 use super::source::{Generator, Source};
-use super::table::{OptimumOnly, Question, Table};
+use super::table::Table;
 use crate::problem::Fitness;
 use crate::search::now;
 

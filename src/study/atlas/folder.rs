@@ -2,8 +2,9 @@
 //! table.
 
 use super::error::{AtlasError, SealError};
+use super::question::Question;
 use super::source::Span;
-use super::table::{Question, Table, seal, unseal};
+use super::table::{Table, seal, unseal};
 use super::tally::Tally;
 use crate::problem::Kind;
 use crate::record::folder::{FileError, Lock, sweep_unfinished, write_atomic};

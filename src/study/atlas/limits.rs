@@ -2,8 +2,8 @@
 
 use super::count::objectives;
 use super::error::AtlasError;
+use super::question::{Question, usual_objectives};
 use super::source::Generator;
-use super::table::{Question, usual_objectives};
 use crate::evolve::Bar;
 use crate::graph::{Board, Graph};
 use crate::problem::invariants::Needs;

@@ -6,8 +6,9 @@ use super::count::{
 };
 use super::error::{AtlasError, SealError};
 use super::folder::{AtlasFolder, ChunkFile};
+use super::question::Question;
 use super::source::{List, SourceStep, chunks};
-use super::table::{Question, seal, unseal};
+use super::table::{seal, unseal};
 use super::tally::Tally;
 use crate::problem::Objective;
 use crate::ruleset;

@@ -6,7 +6,7 @@ use super::error::AtlasError;
 use super::geng;
 use super::known::known_count;
 use super::listed::ListedBoards;
-use super::table::Question;
+use super::question::Question;
 use crate::graph::canon::fingerprint;
 use crate::graph::enumerate::{self, MAX_CONNECTED};
 use crate::graph::trees::Trees;

@@ -4,7 +4,7 @@ use super::super::Maximum;
 use super::super::bars::{Answers, invariants_of};
 use super::error::AtlasError;
 use super::listed::ListedBoards;
-use super::table::Question;
+use super::question::Question;
 use crate::graph::canon::normal;
 use crate::graph::{Board, Opposable, opposable};
 use crate::problem::Objective;
