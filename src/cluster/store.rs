@@ -49,11 +49,13 @@ pub trait JobStore: Send + Sync {
     /// A blob, if it is stored.
     fn get(&self, run: &str, key: &str) -> Result<Option<Vec<u8>>, ClusterError>;
 
-    /// The keys of a run's blobs that begin with a prefix and a dot.
+    /// The keys of a run's blobs that begin with a prefix and a dot; all keys if the prefix is
+    /// empty.
     fn keys(&self, run: &str, prefix: &str) -> Result<Vec<String>, ClusterError>;
 
-    /// Removes the blobs of a run whose keys begin with one of the prefixes and a dot.
-    fn forget(&self, run: &str, prefixes: &[String]) -> Result<(), ClusterError>;
+    /// Removes the blobs of a run, of every kind, that belong to one of the groups. The group of a
+    /// blob is the second part of its key: an epoch, or a block of keys.
+    fn forget(&self, run: &str, groups: &[String]) -> Result<(), ClusterError>;
 
     /// Queues a unit, unless one was queued under the same id within the last hour.
     fn publish(&self, unit: &Unit, id: &str) -> Result<(), ClusterError>;

@@ -125,6 +125,7 @@ impl Collector {
         self.store().set_run(&card)?;
         self.backend.notify_resuming(&card);
         self.card = Some(card);
+        self.forget_rest()?;
         self.queue_ready_units()
     }
 

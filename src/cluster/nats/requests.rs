@@ -170,17 +170,17 @@ impl JobStore for Nats {
         })
     }
 
-    fn forget(&self, run: &str, prefixes: &[String]) -> Result<(), ClusterError> {
+    fn forget(&self, run: &str, groups: &[String]) -> Result<(), ClusterError> {
         self.repeat(run, || async move {
             let bucket = self.bucket(&bucket_name(run)).await?;
             if streams::has_objects(&self.context, run).await? {
-                for prefix in prefixes {
-                    let keys = streams::keys(&bucket, prefix).await?;
+                for group in groups {
+                    let keys = streams::keys(&bucket, &format!("*.{group}")).await?;
                     self.remove_objects(run, &bucket, keys).await?;
                 }
             }
-            for prefix in prefixes {
-                streams::purge(&bucket, &format!("{prefix}.>")).await?;
+            for group in groups {
+                streams::purge(&bucket, &format!("*.{group}.>")).await?;
             }
             Ok(())
         })

@@ -80,10 +80,13 @@ impl Memory {
     }
 
     fn with_prefix(&self, run: &str, prefix: &str) -> Vec<String> {
-        let start = format!("{prefix}.");
+        let is_below = |key: &str| match key.strip_prefix(prefix) {
+            Some(rest) => prefix.is_empty() || rest.starts_with('.'),
+            None => false,
+        };
         let shelf = self.shelf();
         let keys = shelf.entries.keys();
-        keys.filter(|(r, key)| r == run && key.starts_with(&start))
+        keys.filter(|(r, key)| r == run && is_below(key))
             .map(|(_, key)| key.clone())
             .collect()
     }
@@ -190,10 +193,13 @@ impl JobStore for Memory {
         Ok(self.with_prefix(run, prefix))
     }
 
-    fn forget(&self, run: &str, prefixes: &[String]) -> Result<(), ClusterError> {
-        for key in prefixes.iter().flat_map(|p| self.with_prefix(run, p)) {
-            self.shelf().entries.remove(&(run.to_string(), key));
-        }
+    fn forget(&self, run: &str, groups: &[String]) -> Result<(), ClusterError> {
+        let is_in = |key: &str| match key.split('.').nth(1) {
+            Some(group) => groups.iter().any(|other| other == group),
+            None => false,
+        };
+        let mut shelf = self.shelf();
+        shelf.entries.retain(|(r, key), _| r != run || !is_in(key));
         Ok(())
     }
 
