@@ -6,7 +6,7 @@ use super::super::names::is_name;
 use super::super::protocol::ProtocolVersion;
 use super::super::store::{Job, JobStore};
 use super::super::unit::Unit;
-use super::entries::replicas;
+use super::entries::{self, replicas};
 use super::job::NatsJob;
 use super::streams::{self, RUNS, UNITS, WORKERS, bucket_name};
 use super::{AGAIN, Nats, REQUEST, RequestError};
@@ -136,7 +136,7 @@ impl JobStore for Nats {
     fn put(&self, run: &str, key: &str, bytes: &[u8]) -> Result<(), ClusterError> {
         self.repeat_within(storing(bytes), run, || async move {
             let bucket = self.bucket(&bucket_name(run)).await?;
-            let entry = self.entry(run, key, bytes).await?;
+            let entry = self.entry(&bucket, key, bytes).await?;
             bucket.put(key, entry.into()).await?;
             Ok(())
         })
@@ -145,10 +145,14 @@ impl JobStore for Nats {
     fn put_first(&self, run: &str, key: &str, bytes: &[u8]) -> Result<bool, ClusterError> {
         self.repeat_within(storing(bytes), run, || async move {
             let bucket = self.bucket(&bucket_name(run)).await?;
-            let entry = self.entry(run, key, bytes).await?;
-            match bucket.create(key, entry.into()).await {
-                Err(error) if error.kind() != CreateErrorKind::AlreadyExists => Err(error.into()),
-                created => Ok(created.is_ok()),
+            let entry = self.entry(&bucket, key, bytes).await?;
+            match bucket.create(key, entry.clone().into()).await {
+                Ok(_) => Ok(true),
+                Err(error) if error.kind() == CreateErrorKind::AlreadyExists => {
+                    entries::remove_unused(&bucket, key, &entry).await?;
+                    Ok(false)
+                }
+                Err(error) => Err(error.into()),
             }
         })
     }
@@ -157,7 +161,7 @@ impl JobStore for Nats {
         self.repeat_within(LONGEST_READ, run, || async move {
             let bucket = self.bucket(&bucket_name(run)).await?;
             Ok(match bucket.get(key).await? {
-                Some(entry) => Some(self.blob(run, &entry).await?),
+                Some(entry) => entries::blob(&bucket, &entry).await?,
                 None => None,
             })
         })
@@ -173,12 +177,6 @@ impl JobStore for Nats {
     fn forget(&self, run: &str, groups: &[String]) -> Result<(), ClusterError> {
         self.repeat(run, || async move {
             let bucket = self.bucket(&bucket_name(run)).await?;
-            if streams::has_objects(&self.context, run).await? {
-                for group in groups {
-                    let keys = streams::keys(&bucket, &format!("*.{group}")).await?;
-                    self.remove_objects(run, &bucket, keys).await?;
-                }
-            }
             for group in groups {
                 streams::purge(&bucket, &format!("*.{group}.>")).await?;
             }

@@ -7,7 +7,6 @@ use super::super::unit::Unit;
 use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
 use async_nats::jetstream::context::{Context, CreateStreamError, CreateStreamErrorKind};
 use async_nats::jetstream::kv::Store;
-use async_nats::jetstream::object_store::{self, ObjectStore};
 use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, StorageType, Stream};
 use async_nats::jetstream::{self, ErrorCode};
 use futures_util::TryStreamExt;
@@ -141,10 +140,6 @@ pub(super) async fn find_bucket(context: &Context, name: &str) -> Result<Option<
     Ok(Some(context.get_key_value(name).await?))
 }
 
-pub(super) async fn has_objects(context: &Context, run: &str) -> Result<bool, Cause> {
-    has_stream(context, &format!("OBJ_{}", bucket_name(run))).await
-}
-
 async fn has_stream(context: &Context, name: &str) -> Result<bool, Cause> {
     use jetstream::context::GetStreamErrorKind;
     match context.get_stream(name).await {
@@ -160,29 +155,8 @@ async fn has_stream(context: &Context, name: &str) -> Result<bool, Cause> {
     }
 }
 
-/// The object store of a run. Creates the store if it is missing.
-pub(super) async fn make_objects(
-    context: &Context,
-    run: &str,
-    replicas: usize,
-) -> Result<ObjectStore, Cause> {
-    let name = bucket_name(run);
-    if let Ok(objects) = context.get_object_store(&name).await {
-        return Ok(objects);
-    }
-    let made = context.create_object_store(object_store::Config {
-        bucket: name.clone(),
-        num_replicas: replicas,
-        ..object_store::Config::default()
-    });
-    match made.await {
-        Ok(objects) => Ok(objects),
-        // Another process has created it in the meantime.
-        Err(_) => Ok(context.get_object_store(&name).await?),
-    }
-}
-
-/// Removes a bucket and its objects.
+/// Removes a bucket. Version 0.2 of the program stores long blobs in an object store, which is
+/// removed, too.
 pub(super) async fn remove_bucket(context: &Context, name: &str) -> Result<(), Cause> {
     for stream in [format!("KV_{name}"), format!("OBJ_{name}")] {
         if has_stream(context, &stream).await? {
