@@ -140,9 +140,11 @@ impl Worker<'_> {
         let mut known = BTreeMap::from([(unit.island, true)]);
         'waiting: for island in run.calendar.waiting(unit.island) {
             for needed in run.calendar.needs(island) {
+                // The collector removes the marks of an epoch after all units of the next one are
+                // done. So a unit without a mark is open, or this unit has no more to queue.
                 let is_done = match known.get(&needed) {
                     Some(&is_done) => is_done,
-                    None => self.is_done(&unit.run, unit.epoch, needed)?,
+                    None => self.mark(&unit.run, unit.epoch, needed)?.is_some(),
                 };
                 known.insert(needed, is_done);
                 if !is_done {
