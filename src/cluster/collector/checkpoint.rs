@@ -29,9 +29,10 @@ impl Collector {
         Ok(Some(SearchState { islands, totals }))
     }
 
-    /// The state of an island at the beginning of an epoch.
+    /// The state of an island at the beginning of an epoch. The epoch before is the latest one that
+    /// was fetched.
     fn island_state(&self, epoch: u64, island: usize) -> Result<BoardIslandState, RunError> {
-        let skipped = self.done_card(epoch - 1, island)?.quarantined.is_some();
+        let skipped = self.has_skipped.get(island).copied().unwrap_or_default();
         let key = BlobKind::State.result_key(epoch, island, skipped);
         let blob: StateBlob = unpack(self.id(), &key, &self.stored(&key)?)?;
         let generation = self.totals.generation;

@@ -55,6 +55,8 @@ struct Collector {
     /// The card of the run, once the run is in the cluster.
     card: Option<RunCard>,
     pending: Pending,
+    /// For each island, whether it has skipped the latest epoch that was fetched.
+    has_skipped: Vec<bool>,
     workload: Workload,
     /// The number of epochs that islands skipped, from the list in the folder.
     skipped_epochs: u64,
@@ -76,6 +78,7 @@ impl Collector {
             dir: PathBuf::new(),
             card: None,
             pending: Pending::new(),
+            has_skipped: Vec::new(),
             workload: Workload::new(),
             skipped_epochs: 0,
         }

@@ -13,7 +13,7 @@ use super::{AGAIN, Nats, REQUEST, RequestError};
 use async_nats::HeaderMap;
 use async_nats::jetstream::AckKind;
 use async_nats::jetstream::kv::CreateErrorKind;
-use futures_util::{StreamExt, TryStreamExt};
+use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
 use std::time::Duration;
 use tokio::time::timeout;
@@ -28,7 +28,7 @@ impl Nats {
     async fn cards<T: DeserializeOwned>(&self, name: &str) -> Result<Vec<T>, RequestError> {
         let bucket = self.bucket(name).await?;
         let mut cards = Vec::new();
-        for key in streams::keys(&bucket, "").await? {
+        for key in streams::keys(&self.context, &bucket, "").await? {
             if let Some(bytes) = bucket.get(key).await? {
                 cards.extend(serde_json::from_slice(&bytes).ok());
             }
@@ -170,7 +170,7 @@ impl JobStore for Nats {
     fn keys(&self, run: &str, prefix: &str) -> Result<Vec<String>, ClusterError> {
         self.repeat(run, || async move {
             let bucket = self.bucket(&bucket_name(run)).await?;
-            Ok(streams::keys(&bucket, prefix).await?)
+            Ok(streams::keys(&self.context, &bucket, prefix).await?)
         })
     }
 
@@ -198,9 +198,7 @@ impl JobStore for Nats {
 
     fn queued(&self, run: &str) -> Result<Vec<Unit>, ClusterError> {
         self.repeat(run, || async move {
-            let stream = self.context.get_stream(UNITS).await?;
-            let found = stream.info_with_subjects(streams::units_of(run)).await?;
-            let found: Vec<(String, usize)> = found.try_collect().await?;
+            let found = streams::subjects(&self.context, UNITS, &streams::units_of(run)).await?;
             let units = found.iter().filter_map(|(subject, count)| {
                 let unit = streams::subject_unit(subject)?;
                 Some(std::iter::repeat_n(unit, *count))
