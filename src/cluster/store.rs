@@ -67,10 +67,21 @@ pub trait JobStore: Send + Sync {
     fn take(&self, patience: Duration) -> Result<Option<Box<dyn Job>>, ClusterError>;
 }
 
+/// A delivery of a unit by the queue.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Delivery {
+    /// The number of the unit's message in the queue. A unit that is queued again has another one.
+    pub message: u64,
+    /// The number of deliveries of the message, this one included.
+    pub count: u64,
+}
+
 /// A unit that the queue has delivered to this process. No other process gets the unit while this
 /// process is alive.
 pub trait Job: Send {
     fn unit(&self) -> &Unit;
+
+    fn delivery(&self) -> Delivery;
 
     /// Removes the unit from the queue.
     fn done(self: Box<Self>);

@@ -135,8 +135,9 @@ impl Collector {
         let Some(card) = &self.card else {
             return Ok(());
         };
-        let done = done_units(self.store(), &card.id)?;
+        // A unit that was done since it left the queue is not queued again.
         let queued = self.store().queued(&card.id)?;
+        let done = done_units(self.store(), &card.id)?;
         let is_done = |epoch, island| epoch < card.floor || done.contains(&(epoch, island));
         for island in 0..self.calendar.islands() {
             let open = (card.floor..card.epochs).find(|&epoch| !is_done(epoch, island));

@@ -269,11 +269,8 @@ fn with_poison(memory: &Arc<Memory>, plan: &Plan, dir: &Path, until: u64) -> End
         let config = config(&stop, Some(isolate));
         let _stop = StopAtEnd(stop.clone());
         let control = Control::default();
+        memory.shelf().lost.insert("1.1");
         let mut begun = Driver::begin_by(&backend(memory), plan, dir, control.clone()).unwrap();
-        // The log of a worker that died.
-        let id = memory.runs().unwrap()[0].id.clone();
-        let lost = br#"[{"worker":"gone","end":null}]"#;
-        memory.put(&id, "tries.1.1", lost).unwrap();
         scope.spawn(move || Worker::new(&**memory, config).work().unwrap());
         let watch = |rows: GenerationRows| {
             control
