@@ -14,6 +14,7 @@ use std::time::Instant;
 impl Collector {
     /// Waits until all islands have completed an epoch, and reads their logs.
     pub(super) fn fetch(&mut self, epoch: u64) -> Result<(), RunError> {
+        self.raise_limit(epoch)?;
         self.wait_for(epoch)?;
         let results = self.for_islands(|island| self.result(epoch, island))?;
         let (cards, logs): (Vec<DoneCard>, Vec<EpochLog>) = results.into_iter().unzip();

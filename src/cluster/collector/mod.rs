@@ -17,6 +17,8 @@ mod workload;
 
 pub use backend::{ClusterBackend, STALLED};
 pub use link::linked_run;
+#[cfg(test)]
+pub(super) use submit::AHEAD;
 
 use super::cards::{RunCard, RunStatus};
 use super::error::ClusterError;

@@ -1,6 +1,6 @@
 //! Attempts at a unit: in this process, or in a process of its own.
 
-use super::super::cards::{RunCard, RunStatus, RunWork};
+use super::super::cards::{RunCard, RunWork};
 use super::super::error::ClusterError;
 use super::super::store::Delivery;
 use super::super::unit::Unit;
@@ -27,12 +27,10 @@ impl Worker<'_> {
         })
     }
 
-    /// Computes a unit unless it is done or its run has ended. Queues the units that are now ready.
+    /// Computes a unit unless it is done or its run does not await it. Queues the units that are now ready.
     pub(super) fn complete(&self, unit: &Unit, delivery: Delivery) -> Result<(), UnitFailure> {
-        // A unit of the epoch before `floor` is not refused: the units after it may not all be
-        // queued yet.
-        let is_awaited =
-            |card: &RunCard| card.status == RunStatus::Running && unit.epoch + 1 >= card.floor;
+        // The collector queues units that are not awaited now again, if it awaits them later.
+        let is_awaited = |card: &RunCard| card.awaits(unit.epoch);
         let Some(card) = self.store.run(&unit.run)?.filter(is_awaited) else {
             return Ok(());
         };
