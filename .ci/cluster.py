@@ -46,7 +46,7 @@ checkpoint_every = 4
 
 
 # The most messages that a unit may take.
-MESSAGES = 36
+MESSAGES = 23
 
 
 class Failed(Exception):

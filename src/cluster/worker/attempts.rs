@@ -27,7 +27,8 @@ impl Worker<'_> {
         })
     }
 
-    /// Computes a unit unless it is done or its run does not await it. Queues the units that are now ready.
+    /// Computes a unit unless it is done or its run does not await it. Queues the units that are now
+    /// ready.
     pub(super) fn complete(&self, unit: &Unit, delivery: Delivery) -> Result<(), UnitFailure> {
         // The collector queues units that are not awaited now again, if it awaits them later.
         let is_awaited = |card: &RunCard| card.awaits(unit.epoch);

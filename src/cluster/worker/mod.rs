@@ -3,10 +3,10 @@
 //!
 //! A unit leaves the queue last, after its results are stored. So if a worker is killed, another
 //! worker computes the unfinished units again, with the same results. The queue counts the
-//! deliveries of a unit, and attempts that end without results are logged. A unit that has lost a worker is next computed in a process of its own, so that the
-//! worker survives its death. A unit that has failed three times, or has lost ten workers, is
-//! quarantined: its island skips that epoch, every view of the run shows this, and the run
-//! continues.
+//! deliveries of a unit, and attempts that end without results are logged. A unit that has lost a
+//! worker is next computed in a process of its own, so that the worker survives its death. A unit
+//! that has failed three times, or has lost ten workers, is quarantined: its island skips that
+//! epoch, every view of the run shows this, and the run continues.
 
 mod attempt_log;
 mod attempts;
