@@ -46,7 +46,7 @@ checkpoint_every = 4
 
 
 # The most messages that a unit may take.
-MESSAGES = 36
+MESSAGES = 23
 
 
 class Failed(Exception):
@@ -73,7 +73,7 @@ class Server:
         self.host = host
         self.conf = os.path.join(top, "nats.conf")
         self.log = open(os.path.join(top, "nats.log"), "a")
-        # Small messages, so that blobs longer than half of one go to the object store.
+        # Small messages, so that blobs longer than half of one are stored in pieces.
         with open(self.conf, "w") as f:
             f.write(f'listen: "{host}:{self.port}"\nhttp: "{host}:{self.monitor}"\nmax_payload: 65536\njetstream {{ store_dir: "{top}/js" }}\n{extra}\n')
         self.url = f"{scheme}://{who}{host}:{self.port}"

@@ -36,8 +36,8 @@ pub(super) enum BlobKind {
     Done,
     /// The log of the attempts at the epoch.
     Attempts,
-    /// Keys of boards that the island has met. Their blobs are numbered by block, see
-    /// [`super::blocks`].
+    /// Keys of boards that the island has met. Their blobs are numbered by block, with the group
+    /// [`block_group`], see [`super::blocks`].
     Keys,
 }
 
@@ -53,23 +53,44 @@ impl BlobKind {
         }
     }
 
-    /// The beginning of the keys of this kind and epoch, without the dot that follows.
-    pub(super) fn prefix(self, epoch: u64) -> String {
-        format!("{}.{epoch}", self.name())
+    /// The beginning of the keys of this kind and epoch, or block, without the dot that follows.
+    pub(super) fn prefix(self, number: u64) -> String {
+        let group = match self {
+            BlobKind::Keys => block_group(number),
+            _ => epoch_group(number),
+        };
+        format!("{}.{group}", self.name())
     }
 
-    /// The key of the blob of this kind for an epoch of an island.
-    pub(super) fn key(self, epoch: u64, island: usize) -> String {
-        format!("{}.{epoch}.{island}", self.name())
+    /// The key of the blob of this kind for an epoch, or block, of an island.
+    pub(super) fn key(self, number: u64, island: usize) -> String {
+        format!("{}.{island}", self.prefix(number))
     }
 
     /// The key of a result. The results of a skipped epoch have keys of their own, since another
     /// worker may compute the same epoch at the same time. The first [`DoneCard`] decides whether
     /// the results of the skipped epoch or those of the computed epoch are used.
-    pub(super) fn result_key(self, epoch: u64, island: usize, skipped: bool) -> String {
-        let key = self.key(epoch, island);
+    pub(super) fn result_key(self, number: u64, island: usize, skipped: bool) -> String {
+        let key = self.key(number, island);
         if skipped { key + ".aside" } else { key }
     }
+}
+
+/// The group of the blobs of an epoch.
+pub(super) fn epoch_group(epoch: u64) -> String {
+    epoch.to_string()
+}
+
+/// The group of the blobs of a block of keys. It differs from the group of every epoch.
+pub(super) fn block_group(block: u64) -> String {
+    format!("b{block}")
+}
+
+/// The groups of the stored blobs of a run.
+pub(super) fn groups(store: &dyn JobStore, run: &str) -> Result<BTreeSet<String>, ClusterError> {
+    let keys = store.keys(run, "")?;
+    let group = |key: &String| key.split('.').nth(1).map(str::to_string);
+    Ok(keys.iter().filter_map(group).collect())
 }
 
 /// An island at the beginning of an epoch.

@@ -91,11 +91,28 @@ pub struct RunCard {
     pub began: u64,
     /// The first epoch that is still in the store. Earlier epochs are in the collector's folder.
     pub floor: u64,
+    /// The first epoch that workers do not compute yet. The collector raises it. `None` for a list.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<u64>,
     pub submitted: String,
     /// The host that submitted the run.
     pub host: String,
     #[serde(default)]
     pub pace: Pace,
+}
+
+impl RunCard {
+    /// Whether workers compute an epoch, or queue the units after it.
+    pub(super) fn awaits(&self, epoch: u64) -> bool {
+        // The units after the epoch before `floor` may not all be queued yet.
+        self.status == RunStatus::Running
+            && epoch.saturating_add(1) >= self.floor
+            && self.is_before_limit(epoch)
+    }
+
+    pub(super) fn is_before_limit(&self, epoch: u64) -> bool {
+        self.until.is_none_or(|until| epoch < until)
+    }
 }
 
 /// A worker. The card expires if the worker stops announcing itself.

@@ -19,9 +19,9 @@
 //!
 //! Tried and dropped:
 //!
-//! - All results as objects of the object store. An object takes four round trips and an ephemeral
-//!   consumer, although most contents fit into one message. Now only contents larger than a message
-//!   are objects.
+//! - Results as objects of the object store. An object takes four round trips and an ephemeral
+//!   consumer. Objects of given-up uploads stay, and a collector must read the entries of an epoch to
+//!   remove its objects. Now contents larger than a message are stored in pieces, each an entry.
 //! - A watch on finished units. It needs a consumer for each collector that survives a restart of
 //!   the server. Now the collector repeats a query for all islands of an epoch.
 #![cfg_attr(not(feature = "cluster"), allow(dead_code))] // only the client uses the rest

@@ -49,11 +49,13 @@ pub trait JobStore: Send + Sync {
     /// A blob, if it is stored.
     fn get(&self, run: &str, key: &str) -> Result<Option<Vec<u8>>, ClusterError>;
 
-    /// The keys of a run's blobs that begin with a prefix and a dot.
+    /// The keys of a run's blobs that begin with a prefix and a dot; all keys if the prefix is
+    /// empty.
     fn keys(&self, run: &str, prefix: &str) -> Result<Vec<String>, ClusterError>;
 
-    /// Removes the blobs of a run whose keys begin with one of the prefixes and a dot.
-    fn forget(&self, run: &str, prefixes: &[String]) -> Result<(), ClusterError>;
+    /// Removes the blobs of a run, of every kind, that belong to one of the groups. The group of a
+    /// blob is the second part of its key: an epoch, or a block of keys.
+    fn forget(&self, run: &str, groups: &[String]) -> Result<(), ClusterError>;
 
     /// Queues a unit, unless one was queued under the same id within the last hour.
     fn publish(&self, unit: &Unit, id: &str) -> Result<(), ClusterError>;
@@ -65,10 +67,21 @@ pub trait JobStore: Send + Sync {
     fn take(&self, patience: Duration) -> Result<Option<Box<dyn Job>>, ClusterError>;
 }
 
+/// A delivery of a unit by the queue.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Delivery {
+    /// The number of the unit's message in the queue. A unit that is queued again has another one.
+    pub message: u64,
+    /// The number of deliveries of the message, this one included.
+    pub count: u64,
+}
+
 /// A unit that the queue has delivered to this process. No other process gets the unit while this
 /// process is alive.
 pub trait Job: Send {
     fn unit(&self) -> &Unit;
+
+    fn delivery(&self) -> Delivery;
 
     /// Removes the unit from the queue.
     fn done(self: Box<Self>);

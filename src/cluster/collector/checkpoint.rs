@@ -1,6 +1,6 @@
 //! Checkpoints: the state at the end of an epoch, and the removal of older blobs.
 
-use super::super::blob::{BlobKind, StateBlob, unpack};
+use super::super::blob::{BlobKind, StateBlob, block_group, epoch_group, groups, unpack};
 use super::super::blocks::superseded;
 use super::super::error::ClusterError;
 use super::Collector;
@@ -29,9 +29,10 @@ impl Collector {
         Ok(Some(SearchState { islands, totals }))
     }
 
-    /// The state of an island at the beginning of an epoch.
+    /// The state of an island at the beginning of an epoch. The epoch before is the latest one that
+    /// was fetched.
     fn island_state(&self, epoch: u64, island: usize) -> Result<BoardIslandState, RunError> {
-        let skipped = self.done_card(epoch - 1, island)?.quarantined.is_some();
+        let skipped = self.has_skipped.get(island).copied().unwrap_or_default();
         let key = BlobKind::State.result_key(epoch, island, skipped);
         let blob: StateBlob = unpack(self.id(), &key, &self.stored(&key)?)?;
         let generation = self.totals.generation;
@@ -56,19 +57,25 @@ impl Collector {
         // Workers must see the new floor before they miss a removed blob.
         let card = card.clone();
         self.store().set_run(&card)?;
-        let of_epochs = [
-            BlobKind::Log,
-            BlobKind::Offer,
-            BlobKind::State,
-            BlobKind::Attempts,
-        ];
-        let old = (before..epoch).flat_map(|old| of_epochs.map(|kind| kind.prefix(old)));
-        // The `Done` cards of epoch `epoch - 1` stay: they determine the keys of its results.
-        let done = before.saturating_sub(1)..epoch.saturating_sub(1);
-        let done = done.map(|old| BlobKind::Done.prefix(old));
-        let keys = superseded(before - first, epoch - first).into_iter();
-        let keys = keys.map(|block| BlobKind::Keys.prefix(block));
-        let prefixes: Vec<String> = old.chain(done).chain(keys).collect();
-        self.store().forget(&card.id, &prefixes)
+        // Epoch `epoch - 1` stays: its `Done` cards determine the keys of its results.
+        let epochs = before.saturating_sub(1)..epoch.saturating_sub(1);
+        let blocks = superseded(before - first, epoch - first).into_iter();
+        let groups = epochs.map(epoch_group).chain(blocks.map(block_group));
+        let groups: Vec<String> = groups.collect();
+        self.store().forget(&card.id, &groups)
+    }
+
+    /// Removes the stored blobs of earlier epochs that a collector left when it was killed, or that
+    /// a worker stored late.
+    pub(super) fn forget_rest(&self) -> Result<(), ClusterError> {
+        let Some(card) = &self.card else {
+            return Ok(());
+        };
+        let stored = groups(self.store(), &card.id)?;
+        let epochs = card.first.saturating_sub(1)..card.floor.saturating_sub(1);
+        let blocks = superseded(0, card.floor - card.first).into_iter();
+        let old = epochs.map(epoch_group).chain(blocks.map(block_group));
+        let old: Vec<String> = old.filter(|group| stored.contains(group)).collect();
+        self.store().forget(&card.id, &old)
     }
 }

@@ -14,6 +14,7 @@ use std::time::Instant;
 impl Collector {
     /// Waits until all islands have completed an epoch, and reads their logs.
     pub(super) fn fetch(&mut self, epoch: u64) -> Result<(), RunError> {
+        self.raise_limit(epoch)?;
         self.wait_for(epoch)?;
         let results = self.for_islands(|island| self.result(epoch, island))?;
         let (cards, logs): (Vec<DoneCard>, Vec<EpochLog>) = results.into_iter().unzip();
@@ -36,6 +37,8 @@ impl Collector {
             ClusterError::damaged(self.id(), &BlobKind::Log.prefix(epoch), why)
         })?;
         self.workload.end_epoch(self.pending.len());
+        let has_skipped = |card: &DoneCard| card.quarantined.is_some();
+        self.has_skipped = cards.iter().map(has_skipped).collect();
         Ok(())
     }
 
@@ -72,14 +75,10 @@ impl Collector {
         self.backend.stored(self.id(), key)
     }
 
-    pub(super) fn done_card(&self, epoch: u64, island: usize) -> Result<DoneCard, ClusterError> {
-        let key = BlobKind::Done.key(epoch, island);
-        read_card(self.id(), &key, &self.stored(&key)?)
-    }
-
     /// The card and the log of a finished epoch.
     fn result(&self, epoch: u64, island: usize) -> Result<(DoneCard, EpochLog), RunError> {
-        let card = self.done_card(epoch, island)?;
+        let key = BlobKind::Done.key(epoch, island);
+        let card = read_card(self.id(), &key, &self.stored(&key)?)?;
         let key = BlobKind::Log.result_key(epoch, island, card.quarantined.is_some());
         let log = unpack(self.id(), &key, &self.stored(&key)?)?;
         Ok((card, log))

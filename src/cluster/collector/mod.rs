@@ -17,6 +17,8 @@ mod workload;
 
 pub use backend::{ClusterBackend, STALLED};
 pub use link::linked_run;
+#[cfg(test)]
+pub(super) use submit::AHEAD;
 
 use super::cards::{RunCard, RunStatus};
 use super::error::ClusterError;
@@ -55,6 +57,8 @@ struct Collector {
     /// The card of the run, once the run is in the cluster.
     card: Option<RunCard>,
     pending: Pending,
+    /// For each island, whether it has skipped the latest epoch that was fetched.
+    has_skipped: Vec<bool>,
     workload: Workload,
     /// The number of epochs that islands skipped, from the list in the folder.
     skipped_epochs: u64,
@@ -76,6 +80,7 @@ impl Collector {
             dir: PathBuf::new(),
             card: None,
             pending: Pending::new(),
+            has_skipped: Vec::new(),
             workload: Workload::new(),
             skipped_epochs: 0,
         }

@@ -13,6 +13,11 @@ use crate::record::folder::host;
 use crate::search::{RunError, now};
 use std::sync::atomic::{AtomicU64, Ordering};
 
+/// The number of epochs that workers compute ahead of the collector. It bounds what the store has
+/// to hold while no collector is there. A collector that is there raises the limit long before the
+/// workers come to it.
+pub(in super::super) const AHEAD: u64 = 64;
+
 impl Collector {
     /// The config that is submitted. It lacks the keys for the number of threads and for the end of
     /// the run: workers choose their own number of threads, and the collector decides when the run
@@ -50,6 +55,7 @@ impl Collector {
             first,
             began: self.start.0,
             floor: first,
+            until: Some(first.saturating_add(AHEAD)),
             ..new_card(&self.plan.name, RunWork::Search)
         }
     }
@@ -121,10 +127,27 @@ impl Collector {
 
     fn resume_run(&mut self, mut card: RunCard) -> Result<(), ClusterError> {
         card.status = RunStatus::Running;
+        card.until = card.until.max(Some(card.floor.saturating_add(AHEAD)));
         card.pace = Pace::from(units_done(self.store(), &card)?);
         self.store().set_run(&card)?;
         self.backend.notify_resuming(&card);
         self.card = Some(card);
+        self.forget_rest()?;
+        self.queue_ready_units()
+    }
+
+    /// Raises the limit of the epochs that workers compute, when half of them are collected. Queues
+    /// the units that workers have taken from the queue beyond the limit before.
+    pub(super) fn raise_limit(&mut self, epoch: u64) -> Result<(), ClusterError> {
+        let Some(card) = &mut self.card else {
+            return Ok(());
+        };
+        if card.is_before_limit(epoch.saturating_add(AHEAD / 2)) {
+            return Ok(());
+        }
+        card.until = Some(epoch.saturating_add(AHEAD));
+        let card = card.clone();
+        self.store().set_run(&card)?;
         self.queue_ready_units()
     }
 
@@ -134,8 +157,9 @@ impl Collector {
         let Some(card) = &self.card else {
             return Ok(());
         };
-        let done = done_units(self.store(), &card.id)?;
+        // A unit that was done since it left the queue is not queued again.
         let queued = self.store().queued(&card.id)?;
+        let done = done_units(self.store(), &card.id)?;
         let is_done = |epoch, island| epoch < card.floor || done.contains(&(epoch, island));
         for island in 0..self.calendar.islands() {
             let open = (card.floor..card.epochs).find(|&epoch| !is_done(epoch, island));
@@ -147,7 +171,7 @@ impl Collector {
                 epoch,
                 island,
             };
-            if is_ready && !queued.contains(&unit) {
+            if is_ready && card.is_before_limit(epoch) && !queued.contains(&unit) {
                 let id = format!("{unit}~{:x}", nanos());
                 self.store().publish(&unit, &id)?;
             }
@@ -169,6 +193,7 @@ pub(super) fn new_card(name: &str, work: RunWork) -> RunCard {
         first: 0,
         began: 0,
         floor: 0,
+        until: None,
         submitted: now(),
         host: host(),
         pace: Pace::from(0),

@@ -1,24 +1,24 @@
 //! Stores blobs as entries of a run's key-value bucket. If the first byte of an entry is 0, the
-//! blob follows. If it is 1, the name of an object follows, and the object holds the blob.
+//! blob follows. If it is 1, the number and the name of the blob's pieces follow. The pieces are
+//! entries of the same bucket, and have the group of the blob's key. So they are removed with the
+//! group, even if their upload was given up.
 
 use super::super::error::Cause;
-use super::streams::{self, bucket_name};
+use super::streams;
 use super::{Nats, RequestError};
 use async_nats::jetstream::kv;
-use async_nats::jetstream::object_store::ObjectMetadata;
-use tokio::io::AsyncReadExt;
 
 /// The size of the largest blob that is stored within an entry. A server with default settings
 /// limits messages to 1 MiB.
 const LONGEST_IN_MESSAGE: usize = 512 << 10;
-/// The size of the largest object that is read, in bytes.
-const MOST_BYTES: u64 = 1 << 30;
+/// The size of the largest blob that is read, in bytes.
+const MOST_BYTES: usize = 1 << 30;
 
 impl Nats {
-    /// Makes the entry of a blob. Stores the blob as an object if it is too long for an entry.
+    /// Makes the entry of a blob. Stores the pieces of a blob that is too long for an entry.
     pub(super) async fn entry(
         &self,
-        run: &str,
+        bucket: &kv::Store,
         key: &str,
         bytes: &[u8],
     ) -> Result<Vec<u8>, RequestError> {
@@ -26,54 +26,98 @@ impl Nats {
         if bytes.len() <= most {
             return Ok([&[0], bytes].concat());
         }
-        let name = format!("{key}.{:016x}", streams::nonce());
-        let bucket = self.bucket(&bucket_name(run)).await?;
-        let objects = streams::make_objects(&self.context, run, replicas(&bucket)).await?;
-        let meta = ObjectMetadata {
-            name: name.clone(),
-            chunk_size: Some(most),
-            ..ObjectMetadata::default()
-        };
-        objects.put(meta, &mut &*bytes).await?;
-        Ok([&[1], name.as_bytes()].concat())
+        let name = new_name(key);
+        let pieces = bytes.chunks(most.max(1));
+        let entry = format!("\u{1}{} {name}", pieces.len());
+        for (number, piece) in pieces.enumerate() {
+            let piece = piece.to_vec();
+            bucket.put(piece_key(&name, number), piece.into()).await?;
+        }
+        Ok(entry.into_bytes())
     }
+}
 
-    /// Reads the blob of an entry.
-    pub(super) async fn blob(&self, run: &str, entry: &[u8]) -> Result<Vec<u8>, RequestError> {
-        match entry {
-            [0, bytes @ ..] => Ok(bytes.to_vec()),
-            [1, name @ ..] => {
-                let objects = self.context.get_object_store(bucket_name(run)).await?;
-                let object = objects.get(std::str::from_utf8(name)?).await?;
-                let mut bytes = Vec::new();
-                object.take(MOST_BYTES).read_to_end(&mut bytes).await?;
-                Ok(bytes)
-            }
-            _ => Err("an entry without a mark".into()),
+/// Reads the blob of an entry. `None` if a piece is missing: it was removed, or a replica does not
+/// have it yet.
+pub(super) async fn blob(bucket: &kv::Store, entry: &[u8]) -> Result<Option<Vec<u8>>, Cause> {
+    if let [0, bytes @ ..] = entry {
+        return Ok(Some(bytes.to_vec()));
+    }
+    let (count, name) = pieces(entry).ok_or("an entry that names neither a blob nor its pieces")?;
+    let mut bytes = Vec::new();
+    for number in 0..count {
+        let Some(piece) = bucket.get(piece_key(name, number)).await? else {
+            return Ok(None);
+        };
+        bytes.extend_from_slice(&piece);
+        if bytes.len() > MOST_BYTES {
+            return Err(format!("the pieces {name} have more than {MOST_BYTES} bytes").into());
         }
     }
+    Ok(Some(bytes))
+}
 
-    /// Removes the objects that the entries of `keys` name.
-    pub(super) async fn remove_objects(
-        &self,
-        run: &str,
-        bucket: &kv::Store,
-        keys: Vec<String>,
-    ) -> Result<(), Cause> {
-        let Ok(objects) = self.context.get_object_store(bucket_name(run)).await else {
-            return Ok(());
-        };
-        for key in keys {
-            if let Some([1, name @ ..]) = bucket.get(key).await?.as_deref() {
-                // An error is ignored: the object may have been removed before.
-                let _ = objects.delete(std::str::from_utf8(name)?).await;
-            }
-        }
-        Ok(())
+/// Removes the pieces of an entry unless the entry is stored. An entry is not stored if another one
+/// was the first.
+pub(super) async fn remove_unused(
+    bucket: &kv::Store,
+    key: &str,
+    entry: &[u8],
+) -> Result<(), Cause> {
+    let Some((_, name)) = pieces(entry) else {
+        return Ok(());
+    };
+    // If the answer to the request is lost, the first entry may be this one.
+    let stored = bucket.get(key).await?;
+    if stored.is_some_and(|stored| stored != entry) {
+        streams::purge(bucket, &format!("{name}.*")).await?;
     }
+    Ok(())
+}
+
+/// The number and the name of the pieces that an entry names.
+fn pieces(entry: &[u8]) -> Option<(usize, &str)> {
+    let text = std::str::from_utf8(entry.strip_prefix(&[1])?).ok()?;
+    let (count, name) = text.split_once(' ')?;
+    Some((count.parse().ok()?, name))
+}
+
+/// A new name for the pieces of a blob. It has the group of the blob's key.
+fn new_name(key: &str) -> String {
+    let (kind, place) = key.split_once('.').unwrap_or((key, "run"));
+    format!("piece.{place}.{kind}.{:016x}", streams::nonce())
+}
+
+fn piece_key(name: &str, number: usize) -> String {
+    format!("{name}.{number}")
 }
 
 /// The number of replicas of a bucket.
 pub(super) fn replicas(bucket: &kv::Store) -> usize {
     bucket.stream.cached_info().config.num_replicas
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_have_the_group_of_their_blob() {
+        for (key, start) in [
+            ("state.5.2.aside", "piece.5.2.aside.state."),
+            ("keys.b34.0", "piece.b34.0.keys."),
+            ("config", "piece.run.config."),
+        ] {
+            let name = new_name(key);
+            assert!(name.starts_with(start), "{name}");
+        }
+    }
+
+    #[test]
+    fn an_entry_names_its_pieces() {
+        assert_eq!(pieces(b"\x0112 piece.a"), Some((12, "piece.a")));
+        for other in [&b""[..], b"\0a", b"\x01", b"\x01x a", b"\x01-1 a", b"\x011"] {
+            assert_eq!(pieces(other), None);
+        }
+    }
 }

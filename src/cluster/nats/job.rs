@@ -1,6 +1,6 @@
 //! Makes jobs from the messages of the queue.
 
-use super::super::store::Job;
+use super::super::store::{Delivery, Job};
 use super::super::unit::Unit;
 use super::REQUEST;
 use async_nats::jetstream::{AckKind, Message};
@@ -52,6 +52,19 @@ impl Drop for NatsJob {
 impl Job for NatsJob {
     fn unit(&self) -> &Unit {
         &self.unit
+    }
+
+    fn delivery(&self) -> Delivery {
+        // A message without these numbers counts as delivered before, so that its unit cannot end
+        // one worker after the other.
+        let unknown = Delivery {
+            message: 0,
+            count: 2,
+        };
+        self.message.info().map_or(unknown, |info| Delivery {
+            message: info.stream_sequence,
+            count: u64::try_from(info.delivered).unwrap_or_default().max(1),
+        })
     }
 
     fn done(self: Box<Self>) {

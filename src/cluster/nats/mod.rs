@@ -6,7 +6,7 @@
 //! | runs | key-value bucket `boil-runs` |
 //! | workers | key-value bucket `boil-workers`, entries expire |
 //! | blobs of a run | key-value bucket `boil-RUN` |
-//! | blobs that exceed a message | object store `boil-RUN`, under a unique name that the bucket's entry holds |
+//! | pieces of blobs that exceed a message | the same bucket, under a unique name that the blob's entry holds |
 //!
 //! Each version of the program has one durable consumer of units. Buckets are streams (`KV_…`) and
 //! are created as streams, since the client's function for buckets uses features that Debian's

@@ -6,14 +6,14 @@ use super::super::names::is_name;
 use super::super::protocol::ProtocolVersion;
 use super::super::store::{Job, JobStore};
 use super::super::unit::Unit;
-use super::entries::replicas;
+use super::entries::{self, replicas};
 use super::job::NatsJob;
 use super::streams::{self, RUNS, UNITS, WORKERS, bucket_name};
 use super::{AGAIN, Nats, REQUEST, RequestError};
 use async_nats::HeaderMap;
 use async_nats::jetstream::AckKind;
 use async_nats::jetstream::kv::CreateErrorKind;
-use futures_util::{StreamExt, TryStreamExt};
+use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
 use std::time::Duration;
 use tokio::time::timeout;
@@ -28,7 +28,7 @@ impl Nats {
     async fn cards<T: DeserializeOwned>(&self, name: &str) -> Result<Vec<T>, RequestError> {
         let bucket = self.bucket(name).await?;
         let mut cards = Vec::new();
-        for key in streams::keys(&bucket, "").await? {
+        for key in streams::keys(&self.context, &bucket, "").await? {
             if let Some(bytes) = bucket.get(key).await? {
                 cards.extend(serde_json::from_slice(&bytes).ok());
             }
@@ -136,7 +136,7 @@ impl JobStore for Nats {
     fn put(&self, run: &str, key: &str, bytes: &[u8]) -> Result<(), ClusterError> {
         self.repeat_within(storing(bytes), run, || async move {
             let bucket = self.bucket(&bucket_name(run)).await?;
-            let entry = self.entry(run, key, bytes).await?;
+            let entry = self.entry(&bucket, key, bytes).await?;
             bucket.put(key, entry.into()).await?;
             Ok(())
         })
@@ -145,10 +145,14 @@ impl JobStore for Nats {
     fn put_first(&self, run: &str, key: &str, bytes: &[u8]) -> Result<bool, ClusterError> {
         self.repeat_within(storing(bytes), run, || async move {
             let bucket = self.bucket(&bucket_name(run)).await?;
-            let entry = self.entry(run, key, bytes).await?;
-            match bucket.create(key, entry.into()).await {
-                Err(error) if error.kind() != CreateErrorKind::AlreadyExists => Err(error.into()),
-                created => Ok(created.is_ok()),
+            let entry = self.entry(&bucket, key, bytes).await?;
+            match bucket.create(key, entry.clone().into()).await {
+                Ok(_) => Ok(true),
+                Err(error) if error.kind() == CreateErrorKind::AlreadyExists => {
+                    entries::remove_unused(&bucket, key, &entry).await?;
+                    Ok(false)
+                }
+                Err(error) => Err(error.into()),
             }
         })
     }
@@ -157,7 +161,7 @@ impl JobStore for Nats {
         self.repeat_within(LONGEST_READ, run, || async move {
             let bucket = self.bucket(&bucket_name(run)).await?;
             Ok(match bucket.get(key).await? {
-                Some(entry) => Some(self.blob(run, &entry).await?),
+                Some(entry) => entries::blob(&bucket, &entry).await?,
                 None => None,
             })
         })
@@ -166,21 +170,15 @@ impl JobStore for Nats {
     fn keys(&self, run: &str, prefix: &str) -> Result<Vec<String>, ClusterError> {
         self.repeat(run, || async move {
             let bucket = self.bucket(&bucket_name(run)).await?;
-            Ok(streams::keys(&bucket, prefix).await?)
+            Ok(streams::keys(&self.context, &bucket, prefix).await?)
         })
     }
 
-    fn forget(&self, run: &str, prefixes: &[String]) -> Result<(), ClusterError> {
+    fn forget(&self, run: &str, groups: &[String]) -> Result<(), ClusterError> {
         self.repeat(run, || async move {
             let bucket = self.bucket(&bucket_name(run)).await?;
-            if streams::has_objects(&self.context, run).await? {
-                for prefix in prefixes {
-                    let keys = streams::keys(&bucket, prefix).await?;
-                    self.remove_objects(run, &bucket, keys).await?;
-                }
-            }
-            for prefix in prefixes {
-                streams::purge(&bucket, &format!("{prefix}.>")).await?;
+            for group in groups {
+                streams::purge(&bucket, &format!("*.{group}.>")).await?;
             }
             Ok(())
         })
@@ -200,9 +198,7 @@ impl JobStore for Nats {
 
     fn queued(&self, run: &str) -> Result<Vec<Unit>, ClusterError> {
         self.repeat(run, || async move {
-            let stream = self.context.get_stream(UNITS).await?;
-            let found = stream.info_with_subjects(streams::units_of(run)).await?;
-            let found: Vec<(String, usize)> = found.try_collect().await?;
+            let found = streams::subjects(&self.context, UNITS, &streams::units_of(run)).await?;
             let units = found.iter().filter_map(|(subject, count)| {
                 let unit = streams::subject_unit(subject)?;
                 Some(std::iter::repeat_n(unit, *count))

@@ -7,10 +7,12 @@ use super::super::unit::Unit;
 use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
 use async_nats::jetstream::context::{Context, CreateStreamError, CreateStreamErrorKind};
 use async_nats::jetstream::kv::Store;
-use async_nats::jetstream::object_store::{self, ObjectStore};
+use async_nats::jetstream::response::Response;
 use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, StorageType, Stream};
 use async_nats::jetstream::{self, ErrorCode};
-use futures_util::TryStreamExt;
+use serde::Deserialize;
+use serde_json::json;
+use std::collections::HashMap;
 use std::time::Duration;
 
 pub(super) const UNITS: &str = "BOIL_UNITS";
@@ -141,10 +143,6 @@ pub(super) async fn find_bucket(context: &Context, name: &str) -> Result<Option<
     Ok(Some(context.get_key_value(name).await?))
 }
 
-pub(super) async fn has_objects(context: &Context, run: &str) -> Result<bool, Cause> {
-    has_stream(context, &format!("OBJ_{}", bucket_name(run))).await
-}
-
 async fn has_stream(context: &Context, name: &str) -> Result<bool, Cause> {
     use jetstream::context::GetStreamErrorKind;
     match context.get_stream(name).await {
@@ -160,29 +158,8 @@ async fn has_stream(context: &Context, name: &str) -> Result<bool, Cause> {
     }
 }
 
-/// The object store of a run. Creates the store if it is missing.
-pub(super) async fn make_objects(
-    context: &Context,
-    run: &str,
-    replicas: usize,
-) -> Result<ObjectStore, Cause> {
-    let name = bucket_name(run);
-    if let Ok(objects) = context.get_object_store(&name).await {
-        return Ok(objects);
-    }
-    let made = context.create_object_store(object_store::Config {
-        bucket: name.clone(),
-        num_replicas: replicas,
-        ..object_store::Config::default()
-    });
-    match made.await {
-        Ok(objects) => Ok(objects),
-        // Another process has created it in the meantime.
-        Err(_) => Ok(context.get_object_store(&name).await?),
-    }
-}
-
-/// Removes a bucket and its objects.
+/// Removes a bucket. Version 0.2 of the program stores long blobs in an object store, which is
+/// removed, too.
 pub(super) async fn remove_bucket(context: &Context, name: &str) -> Result<(), Cause> {
     for stream in [format!("KV_{name}"), format!("OBJ_{name}")] {
         if has_stream(context, &stream).await? {
@@ -193,16 +170,59 @@ pub(super) async fn remove_bucket(context: &Context, name: &str) -> Result<(), C
 }
 
 /// The keys of a bucket that begin with `prefix` and a dot; all keys if `prefix` is empty.
-pub(super) async fn keys(store: &Store, prefix: &str) -> Result<Vec<String>, Cause> {
+pub(super) async fn keys(
+    context: &Context,
+    store: &Store,
+    prefix: &str,
+) -> Result<Vec<String>, Cause> {
     let base = format!("$KV.{}.", store.name);
     let filter = match prefix {
         "" => format!("{base}>"),
         prefix => format!("{base}{prefix}.>"),
     };
-    let found = store.stream.info_with_subjects(filter).await?;
-    let subjects: Vec<(String, usize)> = found.try_collect().await?;
+    let stream = format!("KV_{}", store.name);
+    let found = subjects(context, &stream, &filter).await?;
     let key = |(subject, _): (String, usize)| subject.strip_prefix(&base).map(str::to_string);
-    Ok(subjects.into_iter().filter_map(key).collect())
+    Ok(found.into_iter().filter_map(key).collect())
+}
+
+/// A page of a stream's subjects.
+#[derive(Deserialize)]
+struct SubjectPage {
+    state: SubjectState,
+    /// The number of subjects on all pages. A server that does not number pages has only one.
+    #[serde(default)]
+    total: usize,
+}
+
+#[derive(Deserialize)]
+struct SubjectState {
+    /// The number of messages of each subject.
+    #[serde(default)]
+    subjects: HashMap<String, usize>,
+}
+
+/// The subjects of a stream that match a filter, and their numbers of messages. The client's
+/// function for this asks for a second page whenever the first is not empty.
+pub(super) async fn subjects(
+    context: &Context,
+    stream: &str,
+    filter: &str,
+) -> Result<Vec<(String, usize)>, Cause> {
+    let mut found = Vec::new();
+    loop {
+        let page = json!({ "subjects_filter": filter, "offset": found.len() });
+        let info = context.request(format!("STREAM.INFO.{stream}"), &page);
+        let page: SubjectPage = match info.await? {
+            Response::Ok(page) => page,
+            Response::Err { error } => return Err(error.into()),
+        };
+        let is_last = page.state.subjects.is_empty();
+        found.extend(page.state.subjects);
+        if is_last || found.len() >= page.total {
+            return Ok(found);
+        }
+    }
 }
 
 /// Removes the entries of a bucket whose keys match, with their history.

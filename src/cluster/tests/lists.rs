@@ -139,12 +139,10 @@ fn a_chunk_that_kills_is_named() {
     let memory = Memory::new(0, 0);
     let dir = tempfile::tempdir().unwrap();
     // The run is submitted, and stopped before a worker is there.
+    memory.shelf().lost.insert("4.2");
     let ended = table(dir.path(), Some(&backend(&memory)), 0).unwrap();
     assert!(matches!(ended, AtlasOutcome::Stopped(0)));
     assert_eq!(queued(&memory).len(), 4);
-    let id = memory.runs().unwrap()[0].id.clone();
-    let lost = br#"[{"worker":"gone","end":null}]"#;
-    memory.put(&id, "tries.4.2", lost).unwrap();
     let stop = Arc::new(AtomicBool::new(false));
     let error = std::thread::scope(|scope| {
         let isolate: Isolate = Box::new(|unit| {

@@ -2,7 +2,7 @@
 
 use super::super::cards::{RunCard, RunStatus, WorkerCard};
 use super::super::error::ClusterError;
-use super::super::store::{Job, JobStore};
+use super::super::store::{Delivery, Job, JobStore};
 use super::super::unit::Unit;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,10 +15,19 @@ pub(super) struct MemoryShelf {
     buckets: BTreeSet<String>,
     workers: BTreeMap<String, WorkerCard>,
     pub(super) entries: BTreeMap<(String, String), Vec<u8>>,
-    queue: Vec<Unit>,
-    in_hand: Vec<Unit>,
+    queue: Vec<Message>,
+    in_hand: Vec<Message>,
     ids: BTreeSet<String>,
     taken: Vec<String>,
+    /// The names, without the run's, of units whose first delivery is lost with its worker.
+    pub(super) lost: BTreeSet<&'static str>,
+}
+
+/// A unit in the queue, and its latest delivery.
+#[derive(Clone)]
+struct Message {
+    unit: Unit,
+    delivery: Delivery,
 }
 
 impl MemoryShelf {
@@ -80,35 +89,44 @@ impl Memory {
     }
 
     fn with_prefix(&self, run: &str, prefix: &str) -> Vec<String> {
-        let start = format!("{prefix}.");
+        let is_below = |key: &str| match key.strip_prefix(prefix) {
+            Some(rest) => prefix.is_empty() || rest.starts_with('.'),
+            None => false,
+        };
         let shelf = self.shelf();
         let keys = shelf.entries.keys();
-        keys.filter(|(r, key)| r == run && key.starts_with(&start))
+        keys.filter(|(r, key)| r == run && is_below(key))
             .map(|(_, key)| key.clone())
             .collect()
     }
 }
 
 struct MemoryJob {
-    unit: Unit,
+    message: Message,
     shelf: Arc<Mutex<MemoryShelf>>,
 }
 
 impl MemoryJob {
     fn put_down(&self, again: bool) {
         let mut shelf = self.shelf.lock().unwrap();
-        if let Some(place) = shelf.in_hand.iter().position(|u| *u == self.unit) {
+        let Message { unit, delivery } = &self.message;
+        if let Some(place) = shelf.in_hand.iter().position(|held| held.unit == *unit) {
             shelf.in_hand.remove(place);
         }
-        if again {
-            shelf.queue.push(self.unit.clone());
+        let is_there = |queued: &Message| queued.delivery.message == delivery.message;
+        if again && !shelf.queue.iter().any(is_there) {
+            shelf.queue.push(self.message.clone());
         }
     }
 }
 
 impl Job for MemoryJob {
     fn unit(&self) -> &Unit {
-        &self.unit
+        &self.message.unit
+    }
+
+    fn delivery(&self) -> Delivery {
+        self.message.delivery
     }
 
     fn done(self: Box<Self>) {
@@ -147,7 +165,7 @@ impl JobStore for Memory {
     fn remove_run(&self, id: &str) -> Result<(), ClusterError> {
         let mut shelf = self.shelf();
         shelf.runs.remove(id);
-        shelf.queue.retain(|unit| unit.run != id);
+        shelf.queue.retain(|message| message.unit.run != id);
         shelf.clear(id);
         Ok(())
     }
@@ -190,10 +208,13 @@ impl JobStore for Memory {
         Ok(self.with_prefix(run, prefix))
     }
 
-    fn forget(&self, run: &str, prefixes: &[String]) -> Result<(), ClusterError> {
-        for key in prefixes.iter().flat_map(|p| self.with_prefix(run, p)) {
-            self.shelf().entries.remove(&(run.to_string(), key));
-        }
+    fn forget(&self, run: &str, groups: &[String]) -> Result<(), ClusterError> {
+        let is_in = |key: &str| match key.split('.').nth(1) {
+            Some(group) => groups.iter().any(|other| other == group),
+            None => false,
+        };
+        let mut shelf = self.shelf();
+        shelf.entries.retain(|(r, key), _| r != run || !is_in(key));
         Ok(())
     }
 
@@ -203,14 +224,22 @@ impl JobStore for Memory {
         }
         let mut shelf = self.shelf();
         if shelf.ids.insert(id.to_string()) {
-            shelf.queue.push(unit.clone());
+            let place = unit.to_string();
+            let is_lost = |name: &&str| place.ends_with(&format!(".{name}"));
+            let delivery = Delivery {
+                message: shelf.ids.len() as u64,
+                count: shelf.lost.iter().any(is_lost).into(),
+            };
+            let unit = unit.clone();
+            shelf.queue.push(Message { unit, delivery });
         }
         Ok(())
     }
 
     fn queued(&self, run: &str) -> Result<Vec<Unit>, ClusterError> {
         let shelf = self.shelf();
-        let units = shelf.queue.iter().chain(&shelf.in_hand);
+        let messages = shelf.queue.iter().chain(&shelf.in_hand);
+        let units = messages.map(|message| &message.unit);
         Ok(units.filter(|unit| unit.run == run).cloned().collect())
     }
 
@@ -223,15 +252,17 @@ impl JobStore for Memory {
         }
         let place = self.random(count) as usize;
         let mut shelf = self.shelf();
-        let Some(unit) = shelf.queue.get(place).cloned() else {
+        let Some(message) = shelf.queue.get_mut(place) else {
             return Ok(None);
         };
+        message.delivery.count += 1;
+        let message = message.clone();
         if !stays {
             shelf.queue.remove(place);
         }
-        shelf.in_hand.push(unit.clone());
-        shelf.taken.push(unit.to_string());
+        shelf.in_hand.push(message.clone());
+        shelf.taken.push(message.unit.to_string());
         let shelf = self.shelf.clone();
-        Ok(Some(Box::new(MemoryJob { unit, shelf })))
+        Ok(Some(Box::new(MemoryJob { message, shelf })))
     }
 }

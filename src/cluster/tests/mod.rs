@@ -4,7 +4,9 @@ mod lists;
 mod memory;
 mod parcels;
 
+use super::blob::done_units;
 use super::cards::{DoneCard, RunStatus};
+use super::collector::AHEAD;
 use super::store::JobStore;
 use super::worker::{Isolate, IsolatedFailure, Worker, WorkerConfig, worker_card};
 use super::{ClusterBackend, ProtocolVersion};
@@ -13,6 +15,7 @@ use crate::record::folder::{RunFolder, read_seen};
 use crate::record::rows::GenerationRows;
 use crate::search::{Control, Driver, Ended, RunError, read_boards};
 use memory::Memory;
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -207,6 +210,79 @@ fn a_collector_that_is_stopped_can_be_resumed() {
     assert_eq!(memory.runs().unwrap().len(), 1, "it resumed the same run");
 }
 
+/// The epochs of done units, in the store of the only run.
+fn done_epochs(memory: &Memory) -> BTreeSet<u64> {
+    let id = memory.runs().unwrap()[0].id.clone();
+    let done = done_units(memory, &id).unwrap();
+    done.iter().map(|&(epoch, _)| epoch).collect()
+}
+
+#[test]
+fn workers_are_at_most_so_many_epochs_ahead_of_the_collector() {
+    let dir = tempfile::tempdir().unwrap();
+    let (one, other) = (dir.path().join("here"), dir.path().join("elsewhere"));
+    let plan = plan(&[
+        ("generations = 11", "generations = 200"),
+        ("migration_every = 3", "migration_every = 1"),
+        ("checkpoint_every = 2", "checkpoint_every = 150"),
+    ]);
+    run_locally(&plan, &one);
+    let memory = Memory::new(0, 0);
+    let begun = Driver::begin_by(&backend(&memory), &plan, &other, Control::default());
+    drop(begun.unwrap());
+    let id = memory.runs().unwrap()[0].id.clone();
+    with_workers(&memory, || {
+        while !memory.queued(&id).unwrap().is_empty() {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    });
+    assert_eq!(done_epochs(&memory), (0..AHEAD).collect());
+    let resume = || {
+        let control = Control::default();
+        let resumed: Result<_, RunError> =
+            Driver::resume_by(&backend(&memory), &other, control, same_plan(&plan));
+        resumed.unwrap().0.run(|_| {}).unwrap()
+    };
+    with_workers(&memory, resume);
+    assert_eq!(results(&one), results(&other));
+    assert_eq!(memory.runs().unwrap().len(), 1, "it resumed the same run");
+}
+
+/// A collector was killed before it had removed the blobs of earlier epochs.
+#[test]
+fn what_a_killed_collector_left_is_removed() {
+    let dir = tempfile::tempdir().unwrap();
+    let plan = plan(&[("generations = 11", "generations = 40")]);
+    let memory = Memory::new(0, 0);
+    let control = Control::default();
+    let stop_at = |generation: u64| {
+        let finish = control.finish.clone();
+        move |rows: GenerationRows| {
+            finish.store(rows.progress.generation + 1 >= generation, Ordering::SeqCst)
+        }
+    };
+    with_workers(&memory, || {
+        let begun = Driver::begin_by(&backend(&memory), &plan, dir.path(), control.clone());
+        begun.unwrap().run(stop_at(12)).unwrap();
+    });
+    let id = memory.runs().unwrap()[0].id.clone();
+    for key in ["log.0.1", "piece.2.1.state.7.0", "keys.b1.0", "keys.b2.2"] {
+        memory.put(&id, key, b"old").unwrap();
+    }
+    let before = memory.keys(&id, "").unwrap();
+    let resumed: Result<_, RunError> = Driver::resume_by(
+        &backend(&memory),
+        dir.path(),
+        Control::default(),
+        same_plan(&plan),
+    );
+    drop(resumed.unwrap());
+    let mut after = memory.keys(&id, "").unwrap();
+    after.extend(["log.0.1", "piece.2.1.state.7.0", "keys.b1.0", "keys.b2.2"].map(String::from));
+    after.sort();
+    assert_eq!(before, after);
+}
+
 /// A local run is resumed in a cluster, from any generation, and then locally again.
 #[test]
 fn a_run_moves_into_a_cluster_and_back() {
@@ -269,11 +345,8 @@ fn with_poison(memory: &Arc<Memory>, plan: &Plan, dir: &Path, until: u64) -> End
         let config = config(&stop, Some(isolate));
         let _stop = StopAtEnd(stop.clone());
         let control = Control::default();
+        memory.shelf().lost.insert("1.1");
         let mut begun = Driver::begin_by(&backend(memory), plan, dir, control.clone()).unwrap();
-        // The log of a worker that died.
-        let id = memory.runs().unwrap()[0].id.clone();
-        let lost = br#"[{"worker":"gone","end":null}]"#;
-        memory.put(&id, "tries.1.1", lost).unwrap();
         scope.spawn(move || Worker::new(&**memory, config).work().unwrap());
         let watch = |rows: GenerationRows| {
             control

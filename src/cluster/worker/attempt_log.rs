@@ -1,4 +1,10 @@
-//! The log of the attempts at a unit, and the decision about the next attempt.
+//! The log of the attempts at a unit that ended without results, and the decision about the next
+//! attempt.
+//!
+//! The first attempt at a unit reads and writes no log: the queue counts how often it has delivered
+//! the message of a unit. A worker logs the end of an attempt before it returns the unit to the
+//! queue. So a delivery without a logged end has lost its worker, unless that worker is alive and
+//! still computes the unit.
 //!
 //! The loss of a worker does not prove that the unit is faulty: laptops are closed, and allocations
 //! end. So after the first loss, the unit is computed in a process of its own. Only events that the
@@ -8,37 +14,27 @@
 use super::super::blob::BlobKind;
 use super::super::cards::WorkerCard;
 use super::super::error::ClusterError;
-use super::super::store::JobStore;
+use super::super::store::{Delivery, JobStore};
 use super::super::unit::Unit;
+use super::failure::UnitFailure;
 use serde::{Deserialize, Serialize};
 
 /// The number of failures after which a unit is quarantined.
 const MAX_FAILURES: usize = 3;
 /// The number of lost workers after which a unit is quarantined, for any cause.
-const MAX_LOSSES: usize = 10;
+const MAX_LOSSES: u64 = 10;
 
-/// The end of an attempt.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum AttemptEnd {
-    /// The unit is done.
-    Done,
-    /// The worker was stopped, or could not get an input of the unit.
-    Left,
-    /// The unit is faulty. The text is the reason.
-    Failed(String),
-}
-
-/// An attempt. If it has no end, it is in progress or its worker was lost.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-struct LoggedAttempt {
-    worker: String,
-    end: Option<AttemptEnd>,
-}
-
-/// The attempts at a unit, the oldest first.
+/// The attempts at a unit that ended without results.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub(super) struct AttemptLog(Vec<LoggedAttempt>);
+pub(super) struct AttemptLog {
+    /// The reasons of the first attempts that failed, at most [`MAX_FAILURES`].
+    failures: Vec<String>,
+    /// The message of the unit in the queue. A unit that is queued again has a new message, whose
+    /// losses are counted anew.
+    message: u64,
+    /// The number of attempts whose ends are logged, among the deliveries of that message.
+    ended: u64,
+}
 
 /// The decision about the next attempt.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,149 +49,135 @@ pub(super) enum RetryVerdict {
 
 impl AttemptLog {
     pub(super) fn read(store: &dyn JobStore, unit: &Unit) -> Result<AttemptLog, ClusterError> {
-        let key = BlobKind::Attempts.key(unit.epoch, unit.island);
-        let stored = store.get(&unit.run, &key)?;
+        let stored = store.get(&unit.run, &key(unit))?;
         // An unreadable log counts as empty.
         let log = stored.and_then(|bytes| serde_json::from_slice(&bytes).ok());
         Ok(log.unwrap_or_default())
     }
 
-    fn bytes(&self) -> Vec<u8> {
-        serde_json::to_vec(self).unwrap_or_default()
+    /// Logs that the attempt of a delivery has ended without results.
+    pub(super) fn add_end(
+        store: &dyn JobStore,
+        unit: &Unit,
+        delivery: Delivery,
+        failure: &UnitFailure,
+    ) -> Result<(), ClusterError> {
+        let log = AttemptLog::read(store, unit)?.with(delivery, failure);
+        let bytes = serde_json::to_vec(&log).unwrap_or_default();
+        store.put(&unit.run, &key(unit), &bytes)
     }
 
-    fn write(&self, store: &dyn JobStore, unit: &Unit) -> Result<(), ClusterError> {
-        let key = BlobKind::Attempts.key(unit.epoch, unit.island);
-        store.put(&unit.run, &key, &self.bytes())
-    }
-
-    fn begun(mut self, worker: &str) -> AttemptLog {
-        self.0.push(LoggedAttempt {
-            worker: worker.to_string(),
-            end: None,
-        });
+    fn with(mut self, delivery: Delivery, failure: &UnitFailure) -> AttemptLog {
+        self.ended = self.ended_of(delivery) + 1;
+        self.message = delivery.message;
+        if let UnitFailure::Fault(why) = failure
+            && self.failures.len() < MAX_FAILURES
+        {
+            self.failures.push(why.clone());
+        }
         self
     }
 
-    /// Logs the beginning of an attempt, if it is the first. `None` if the unit has a log.
-    pub(super) fn begin_first(
-        store: &dyn JobStore,
-        unit: &Unit,
-        worker: &str,
-    ) -> Result<Option<AttemptLog>, ClusterError> {
-        let log = AttemptLog::default().begun(worker);
-        let key = BlobKind::Attempts.key(unit.epoch, unit.island);
-        let is_first = store.put_first(&unit.run, &key, &log.bytes())?;
-        Ok(is_first.then_some(log))
+    /// The number of logged ends among the deliveries of a message.
+    fn ended_of(&self, delivery: Delivery) -> u64 {
+        if self.message == delivery.message {
+            self.ended
+        } else {
+            0
+        }
     }
 
-    /// Logs the beginning of an attempt.
-    pub(super) fn begin(
-        self,
-        store: &dyn JobStore,
-        unit: &Unit,
-        worker: &str,
-    ) -> Result<AttemptLog, ClusterError> {
-        let log = self.begun(worker);
-        log.write(store, unit)?;
-        Ok(log)
-    }
-
-    /// Logs the end of the last attempt. Attempts that other workers have logged in the meantime are
-    /// kept.
-    pub(super) fn end(
+    /// Decides about the attempt of a delivery. `others` are the cards of the other live workers.
+    pub(super) fn verdict(
         &self,
-        store: &dyn JobStore,
         unit: &Unit,
-        end: AttemptEnd,
-    ) -> Result<(), ClusterError> {
-        // A log of one successful attempt is never read, so it is not written.
-        if end == AttemptEnd::Done && self.0.len() == 1 {
-            return Ok(());
-        }
-        let mut now = AttemptLog::read(store, unit)?;
-        let worker = self.0.last().map(|last| &last.worker);
-        let is_ours = |one: &&mut LoggedAttempt| Some(&one.worker) == worker && one.end.is_none();
-        if let Some(ours) = now.0.iter_mut().rev().find(is_ours) {
-            ours.end = Some(end);
-        }
-        now.write(store, unit)
-    }
-
-    /// Decides about the next attempt. An unfinished attempt of a live worker counts as in
-    /// progress.
-    pub(super) fn verdict(&self, alive: &[WorkerCard]) -> RetryVerdict {
-        let is_alive = |one: &LoggedAttempt| alive.iter().any(|card| card.id == one.worker);
-        let is_lost = |one: &&LoggedAttempt| one.end.is_none() && !is_alive(one);
-        let lost = self.0.iter().filter(is_lost).count();
-        let failures: Vec<&str> = self.0.iter().filter_map(LoggedAttempt::failure).collect();
-        match failures.last() {
-            Some(last) if failures.len() >= MAX_FAILURES => RetryVerdict::Quarantine(format!(
-                "it failed {} times; the last failure: {last}",
-                failures.len()
+        delivery: Delivery,
+        others: &[WorkerCard],
+    ) -> RetryVerdict {
+        let name = unit.to_string();
+        let running = others.iter().filter(|card| card.units.contains(&name));
+        let settled = self.ended_of(delivery) + running.count() as u64;
+        let lost = delivery.count.saturating_sub(1 + settled);
+        let failures = self.failures.len();
+        match self.failures.last() {
+            Some(last) if failures >= MAX_FAILURES => RetryVerdict::Quarantine(format!(
+                "it failed {failures} times; the last failure: {last}"
             )),
             _ if lost >= MAX_LOSSES => {
                 RetryVerdict::Quarantine(format!("{lost} workers were lost while they computed it"))
             }
-            _ if lost + failures.len() > 0 => RetryVerdict::Isolate,
-            _ => RetryVerdict::Run,
+            None if lost == 0 => RetryVerdict::Run,
+            _ => RetryVerdict::Isolate,
         }
     }
 }
 
-impl LoggedAttempt {
-    fn failure(&self) -> Option<&str> {
-        match &self.end {
-            Some(AttemptEnd::Failed(why)) => Some(why),
-            _ => None,
-        }
-    }
+fn key(unit: &Unit) -> String {
+    BlobKind::Attempts.key(unit.epoch, unit.island)
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 
-    fn log(ends: &[Option<AttemptEnd>]) -> AttemptLog {
-        let tried = ends.iter().enumerate().map(|(i, end)| LoggedAttempt {
-            worker: format!("w{i}"),
-            end: end.clone(),
-        });
-        AttemptLog(tried.collect())
+    fn nth(count: u64) -> Delivery {
+        Delivery { message: 7, count }
+    }
+
+    fn unit() -> Unit {
+        "r.3.1".parse().unwrap()
+    }
+
+    /// The log of attempts that ended so.
+    fn log(ends: &[UnitFailure]) -> AttemptLog {
+        let add = |log: AttemptLog, end| log.with(nth(1), end);
+        ends.iter().fold(AttemptLog::default(), add)
+    }
+
+    fn failed() -> UnitFailure {
+        UnitFailure::Fault("killed by signal 9".to_string())
     }
 
     #[test]
     fn three_failures_quarantine_and_losses_isolate() {
-        let failed = Some(AttemptEnd::Failed("killed by signal 9".to_string()));
-        let left = Some(AttemptEnd::Left);
-        let of = |ends: &[Option<AttemptEnd>]| log(ends).verdict(&[]);
-        assert_eq!(of(&[]), RetryVerdict::Run);
-        assert_eq!(
-            of(&[left.clone(), left.clone(), left.clone(), left]),
-            RetryVerdict::Run
-        );
-        assert_eq!(of(&[None]), RetryVerdict::Isolate);
-        assert_eq!(
-            of(&[None, failed.clone(), failed.clone()]),
-            RetryVerdict::Isolate
-        );
-        let three = of(&[None, failed.clone(), failed.clone(), failed]);
+        let of = |ends: &[UnitFailure], count| log(ends).verdict(&unit(), nth(count), &[]);
+        assert_eq!(of(&[], 1), RetryVerdict::Run);
+        let left = || UnitFailure::Stopped;
+        assert_eq!(of(&[left(), left(), left()], 4), RetryVerdict::Run);
+        assert_eq!(of(&[left(), left(), left()], 5), RetryVerdict::Isolate);
+        assert_eq!(of(&[], 2), RetryVerdict::Isolate);
+        assert_eq!(of(&[failed(), failed()], 4), RetryVerdict::Isolate);
+        let three = of(&[failed(), failed(), failed()], 5);
         assert_eq!(
             three,
             RetryVerdict::Quarantine(
                 "it failed 3 times; the last failure: killed by signal 9".to_string()
             )
         );
-        assert_eq!(of(&vec![None; 9]), RetryVerdict::Isolate);
-        assert!(matches!(of(&vec![None; 10]), RetryVerdict::Quarantine(_)));
+        assert_eq!(of(&[], 10), RetryVerdict::Isolate);
+        assert!(matches!(of(&[], 11), RetryVerdict::Quarantine(_)));
     }
 
     #[test]
-    fn who_is_alive_is_not_lost() {
+    fn a_worker_that_still_computes_the_unit_is_not_lost() {
         let mut card = super::super::worker_card(1);
-        let one = log(&[None]);
-        assert_eq!(one.verdict(&[card.clone()]), RetryVerdict::Isolate);
-        card.id = "w0".to_string();
-        assert_eq!(one.verdict(&[card]), RetryVerdict::Run);
+        let of = |card: &WorkerCard| {
+            AttemptLog::default().verdict(&unit(), nth(2), std::slice::from_ref(card))
+        };
+        assert_eq!(of(&card), RetryVerdict::Isolate);
+        card.units = vec![unit().to_string()];
+        assert_eq!(of(&card), RetryVerdict::Run);
+    }
+
+    /// The ends of one message do not hide losses of the next one, and failures are kept.
+    #[test]
+    fn a_unit_that_is_queued_again_has_a_new_count() {
+        let log = log(&[UnitFailure::Stopped, UnitFailure::Stopped]);
+        let next = |count| Delivery { message: 8, count };
+        assert_eq!(log.verdict(&unit(), next(2), &[]), RetryVerdict::Isolate);
+        let log = log.with(next(2), &failed());
+        assert_eq!((log.ended, log.failures.len()), (1, 1));
+        assert_eq!(log.verdict(&unit(), next(2), &[]), RetryVerdict::Isolate);
     }
 }

@@ -1,47 +1,46 @@
 //! Attempts at a unit: in this process, or in a process of its own.
 
-use super::super::cards::{RunCard, RunStatus, RunWork};
+use super::super::cards::{RunCard, RunWork};
 use super::super::error::ClusterError;
+use super::super::store::Delivery;
 use super::super::unit::Unit;
 use super::Worker;
-use super::attempt_log::{AttemptEnd, AttemptLog, RetryVerdict};
+use super::attempt_log::{AttemptLog, RetryVerdict};
 use super::config::Isolate;
 use super::failure::{IsolatedFailure, UnitFailure};
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
 
 impl Worker<'_> {
-    /// Completes one unit, as the only task of this process.
+    /// Computes one unit, as the only task of this process. The worker that has started this process
+    /// logs the attempt, and queues the units that are then ready.
     ///
     /// # Errors
     /// If the unit was not completed.
     pub fn only(&self, unit: &Unit) -> Result<(), IsolatedFailure> {
-        self.complete(unit).map_err(|error| match error {
+        let card = self.store.run(&unit.run);
+        let card = card.and_then(|card| card.ok_or_else(|| ClusterError::NoRun(unit.run.clone())));
+        let card = card.map_err(|error| IsolatedFailure::NotTried(error.to_string()))?;
+        self.process_here(&card, unit).map_err(|error| match error {
             UnitFailure::Fault(why) => IsolatedFailure::Failed(why),
             other => IsolatedFailure::NotTried(other.to_string()),
         })
     }
 
-    /// Computes a unit unless it is done or its run has ended. Queues the units that are now ready.
-    pub(super) fn complete(&self, unit: &Unit) -> Result<(), UnitFailure> {
-        let first = AttemptLog::begin_first(self.store, unit, &self.config.card.id)?;
-        let card = self.store.run(&unit.run)?;
-        // A unit of the epoch before `floor` is not refused: the units after it may not all be
-        // queued yet.
-        let is_awaited =
-            |card: &RunCard| card.status == RunStatus::Running && unit.epoch + 1 >= card.floor;
-        let Some(card) = card.filter(is_awaited) else {
-            return match first {
-                Some(log) => Ok(log.end(self.store, unit, AttemptEnd::Left)?),
-                None => Ok(()),
-            };
+    /// Computes a unit unless it is done or its run does not await it. Queues the units that are now
+    /// ready.
+    pub(super) fn complete(&self, unit: &Unit, delivery: Delivery) -> Result<(), UnitFailure> {
+        // The collector queues units that are not awaited now again, if it awaits them later.
+        let is_awaited = |card: &RunCard| card.awaits(unit.epoch);
+        let Some(card) = self.store.run(&unit.run)?.filter(is_awaited) else {
+            return Ok(());
         };
-        // A unit that was never attempted is not marked. The card was read after that, so its floor
-        // tells whether the unit, with its log, was collected.
+        // A unit is hardly ever done at the first delivery of its message. It is then computed
+        // again, with the same results.
         let was_done = unit.epoch < card.floor
-            || (first.is_none() && self.mark(&unit.run, unit.epoch, unit.island)?.is_some());
+            || (delivery.count > 1 && self.mark(&unit.run, unit.epoch, unit.island)?.is_some());
         if !was_done {
-            self.attempt(&card, unit, first)?;
+            self.attempt(&card, unit, delivery)?;
             self.done.fetch_add(1, Ordering::Relaxed);
         }
         match card.work {
@@ -51,34 +50,20 @@ impl Worker<'_> {
         }
     }
 
-    /// Makes one attempt at a unit in the way that its log demands, or quarantines the unit. `first`
-    /// is the log if this attempt has begun it.
-    fn attempt(
-        &self,
-        card: &RunCard,
-        unit: &Unit,
-        first: Option<AttemptLog>,
-    ) -> Result<(), UnitFailure> {
-        if let Some(log) = first {
-            let ended = self.process_here(card, unit);
-            log.end(self.store, unit, logged(&ended))?;
-            return ended;
+    /// Makes one attempt at a unit in the way that its deliveries and its log demand, or quarantines
+    /// the unit.
+    fn attempt(&self, card: &RunCard, unit: &Unit, delivery: Delivery) -> Result<(), UnitFailure> {
+        if delivery.count == 1 {
+            return self.process_here(card, unit);
         }
+        let mut others = self.store.workers()?;
+        others.retain(|other| other.id != self.config.card.id);
         let log = AttemptLog::read(self.store, unit)?;
-        let isolated = match log.verdict(&self.store.workers()?) {
-            RetryVerdict::Run => None,
-            RetryVerdict::Isolate if self.config.isolate.is_some() => self.config.isolate.as_ref(),
-            // The worker that started this process has logged the attempt.
-            RetryVerdict::Isolate => return self.process_here(card, unit),
-            RetryVerdict::Quarantine(why) => return self.quarantine(card, unit, why),
-        };
-        let log = log.begin(self.store, unit, &self.config.card.id)?;
-        let ended = match isolated {
-            Some(isolate) => self.process_isolated(unit, isolate),
-            None => self.process_here(card, unit),
-        };
-        log.end(self.store, unit, logged(&ended))?;
-        ended
+        match (log.verdict(unit, delivery, &others), &self.config.isolate) {
+            (RetryVerdict::Quarantine(why), _) => self.quarantine(card, unit, why),
+            (RetryVerdict::Isolate, Some(isolate)) => self.process_isolated(unit, isolate),
+            (RetryVerdict::Isolate, None) | (RetryVerdict::Run, _) => self.process_here(card, unit),
+        }
     }
 
     fn process_here(&self, card: &RunCard, unit: &Unit) -> Result<(), UnitFailure> {
@@ -140,9 +125,11 @@ impl Worker<'_> {
         let mut known = BTreeMap::from([(unit.island, true)]);
         'waiting: for island in run.calendar.waiting(unit.island) {
             for needed in run.calendar.needs(island) {
+                // The collector removes the marks of an epoch after all units of the next one are
+                // done. So a unit without a mark is open, or this unit has no more to queue.
                 let is_done = match known.get(&needed) {
                     Some(&is_done) => is_done,
-                    None => self.is_done(&unit.run, unit.epoch, needed)?,
+                    None => self.mark(&unit.run, unit.epoch, needed)?.is_some(),
                 };
                 known.insert(needed, is_done);
                 if !is_done {
@@ -157,14 +144,5 @@ impl Worker<'_> {
             self.store.publish(&ready, &ready.to_string())?;
         }
         Ok(())
-    }
-}
-
-/// The end of an attempt, for the log.
-fn logged(ended: &Result<(), UnitFailure>) -> AttemptEnd {
-    match ended {
-        Ok(()) => AttemptEnd::Done,
-        Err(UnitFailure::Fault(why)) => AttemptEnd::Failed(why.clone()),
-        Err(_) => AttemptEnd::Left,
     }
 }

@@ -2,11 +2,11 @@
 //! that are then ready.
 //!
 //! A unit leaves the queue last, after its results are stored. So if a worker is killed, another
-//! worker computes the unfinished units again, with the same results. Attempts are logged before
-//! they begin. A unit that has lost a worker is next computed in a process of its own, so that the
-//! worker survives its death. A unit that has failed three times, or has lost ten workers, is
-//! quarantined: its island skips that epoch, every view of the run shows this, and the run
-//! continues.
+//! worker computes the unfinished units again, with the same results. The queue counts the
+//! deliveries of a unit, and attempts that end without results are logged. A unit that has lost a
+//! worker is next computed in a process of its own, so that the worker survives its death. A unit
+//! that has failed three times, or has lost ten workers, is quarantined: its island skips that
+//! epoch, every view of the run shows this, and the run continues.
 
 mod attempt_log;
 mod attempts;
@@ -27,6 +27,7 @@ use super::error::ClusterError;
 use super::store::{Job, JobStore};
 use super::unit::Unit;
 use crate::study::part::ListWork;
+use attempt_log::AttemptLog;
 use evaluators::EvaluatorCache;
 use failure::UnitFailure;
 use islands::ReadyIslands;
@@ -170,19 +171,30 @@ impl<'a> Worker<'a> {
     fn run_job(&self, job: Box<dyn Job>) {
         let unit = job.unit().clone();
         self.activity().units.insert(unit.clone());
-        match self.catching_panics(|| self.complete(&unit)) {
+        match self.catching_panics(|| self.complete(&unit, job.delivery())) {
             Ok(()) => job.done(),
             // The run has ended in the meantime, or was removed.
             Err(UnitFailure::Cluster(ClusterError::NoRun(_))) => job.done(),
-            Err(UnitFailure::Stopped) => job.again(Duration::ZERO),
-            Err(other) => {
-                self.notify(&format!("{unit}: {other}"));
-                job.again(RETRY_PAUSE);
-            }
+            Err(failure) => self.return_job(job, &failure),
         }
         let mut activity = self.activity();
         activity.units.remove(&unit);
         activity.latest = Instant::now();
+    }
+
+    /// Logs that an attempt has ended without results, and returns its unit to the queue.
+    fn return_job(&self, job: Box<dyn Job>, failure: &UnitFailure) {
+        let unit = job.unit();
+        // Without the log, the attempt counts as lost.
+        let logged = AttemptLog::add_end(self.store, unit, job.delivery(), failure);
+        if let UnitFailure::Stopped = failure {
+            return job.again(Duration::ZERO);
+        }
+        self.notify(&format!("{unit}: {failure}"));
+        if let Err(error) = logged {
+            self.notify(&format!("{unit}: its attempt was not logged: {error}"));
+        }
+        job.again(RETRY_PAUSE);
     }
 
     /// Turns a panic into a fault of the unit.
