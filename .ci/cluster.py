@@ -602,9 +602,9 @@ def lists():
     """Scans and a sweep over a family on three workers print what one process prints; workers and the collector are killed."""
     dice = random.Random(3)
     asked = [
-        ["scan", "--class", "tree", "--order", "1..13", "--top", "3"],
+        ["scan", "--class", "tree", "--order", "1..16", "--top", "3"],
         ["scan", "--class", "connected", "--order", "1..5", "--tinted", "--count-by", "kind,outcome"],
-        ["scan", "--class", "tree", "--order", "11", "--columns", "board,temperature,canonical_form", "--where", "temperature > degree", "--csv"],
+        ["scan", "--class", "tree", "--order", "12", "--columns", "board,temperature,canonical_form", "--where", "temperature > degree", "--csv"],
         ["family", "pair(n,m)", "--define", "pair(a,b) = tree(a*leaf,b*tree(leaf))", "--n", "0..5", "--with", "m=0..5", "--fit"],
     ]
     with Scene() as scene:
