@@ -21,10 +21,11 @@ pub fn domination_at_least(graph: &Graph) -> usize {
         return by_degree;
     }
     let mut closed = [0u64; MOST_ORDER];
-    for v in 0..order {
-        closed[v] = graph.row(v)[0] | 1 << v;
+    let closed = &mut closed[..order];
+    for (v, row) in closed.iter_mut().enumerate() {
+        *row = graph.row(v)[0] | 1 << v;
     }
-    let closed = &closed[..order];
+    let closed = &*closed;
     let all = u64::MAX >> (MOST_ORDER - order);
     // Few vertices dominate a vertex of least degree.
     let first = (0..order).min_by_key(|&v| closed[v].count_ones());
