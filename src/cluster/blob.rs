@@ -1,13 +1,15 @@
 //! The blobs of a run in the cluster: their keys and contents. A content is encoded by postcard, in
-//! an envelope with versions and a checksum. Only cards are JSON.
+//! an envelope with versions and a checksum.
 
 use super::blocks::Blocks;
 use super::cards::{DoneCard, RunCard, RunWork};
 use super::error::ClusterError;
 use super::protocol::FORMAT;
 use super::store::JobStore;
+use super::unit::Unit;
 use crate::record::envelope::{self, Magic};
-use crate::search::BoardIslandState;
+use crate::search::{BoardIsland, BoardIslandState, EpochLog, IslandOffer};
+use crate::study::part::Part;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -24,19 +26,16 @@ pub(super) fn config(store: &dyn JobStore, run: &str) -> Result<Vec<u8>, Cluster
     config.ok_or_else(|| ClusterError::NoRun(run.to_string()))
 }
 
-/// The kinds of blobs. Each epoch of each island has blobs of these kinds.
+/// The kinds of blobs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum BlobKind {
-    /// The island at the beginning of the epoch: [`StateBlob`].
-    State,
-    /// The island's offer to other islands, made before the epoch.
-    Offer,
-    Log,
-    /// The epoch is done: [`DoneCard`].
-    Done,
-    /// The log of the attempts at the epoch.
+    /// An island at the beginning of an epoch, with the results of the epoch before: [`IslandBlob`].
+    Island,
+    /// The result of a part of a list: [`PartBlob`].
+    Part,
+    /// The log of the attempts at a unit.
     Attempts,
-    /// Keys of boards that the island has met. Their blobs are numbered by block, with the group
+    /// Keys of boards that an island has met. Their blobs are numbered by block, with the group
     /// [`block_group`], see [`super::blocks`].
     Keys,
 }
@@ -44,10 +43,8 @@ pub(super) enum BlobKind {
 impl BlobKind {
     fn name(self) -> &'static str {
         match self {
-            BlobKind::State => "state",
-            BlobKind::Offer => "offer",
-            BlobKind::Log => "log",
-            BlobKind::Done => "done",
+            BlobKind::Island => "island",
+            BlobKind::Part => "part",
             BlobKind::Attempts => "tries",
             BlobKind::Keys => "keys",
         }
@@ -66,14 +63,24 @@ impl BlobKind {
     pub(super) fn key(self, number: u64, island: usize) -> String {
         format!("{}.{island}", self.prefix(number))
     }
+}
 
-    /// The key of a result. The results of a skipped epoch have keys of their own, since another
-    /// worker may compute the same epoch at the same time. The first [`DoneCard`] decides whether
-    /// the results of the skipped epoch or those of the computed epoch are used.
-    pub(super) fn result_key(self, number: u64, island: usize, skipped: bool) -> String {
-        let key = self.key(number, island);
-        if skipped { key + ".aside" } else { key }
-    }
+/// The key of a block of keys. A block that ends with a skipped epoch has a key of its own, since
+/// another worker may compute the epoch at the same time. The first [`IslandBlob`] decides which of
+/// the blocks is used.
+pub(super) fn keys_key(block: u64, island: usize, skipped: bool) -> String {
+    let key = BlobKind::Keys.key(block, island);
+    if skipped { key + ".aside" } else { key }
+}
+
+/// The key of an epoch's results: of the island after the epoch.
+pub(super) fn epoch_key(epoch: u64, island: usize) -> String {
+    BlobKind::Island.key(epoch.saturating_add(1), island)
+}
+
+/// The key of a part's result.
+pub(super) fn part_key(unit: &Unit) -> String {
+    BlobKind::Part.key(unit.epoch, unit.island)
 }
 
 /// The group of the blobs of an epoch.
@@ -93,11 +100,41 @@ pub(super) fn groups(store: &dyn JobStore, run: &str) -> Result<BTreeSet<String>
     Ok(keys.iter().filter_map(group).collect())
 }
 
-/// An island at the beginning of an epoch.
+/// An island at the beginning of an epoch, with the results of the epoch before. The first blob
+/// that is stored for an epoch is never replaced. So it holds all results of the epoch.
 #[derive(Serialize, Deserialize)]
-pub(super) struct StateBlob {
+pub(super) struct IslandBlob {
     pub(super) state: BoardIslandState,
     pub(super) blocks: Blocks,
+    /// The keys that are in no block.
+    pub(super) keys: Vec<u64>,
+    /// The island's offer to other islands; `None` if no island receives it.
+    pub(super) offer: Option<IslandOffer>,
+    /// The results of the epoch before; `None` if the run was submitted at this epoch.
+    pub(super) result: Option<(DoneCard, EpochLog)>,
+}
+
+impl IslandBlob {
+    /// The blob of an island of a new run.
+    pub(super) fn first(island: &BoardIsland) -> IslandBlob {
+        IslandBlob {
+            state: island.stored(),
+            blocks: Blocks::new(island.keys_known()),
+            keys: Vec::new(),
+            offer: None,
+            result: None,
+        }
+    }
+}
+
+/// The result of a part of a list.
+#[derive(Serialize, Deserialize)]
+pub(super) struct PartBlob {
+    pub(super) card: DoneCard,
+    /// `None` if the part was quarantined.
+    pub(super) result: Option<String>,
+    /// The parts that are left to other units.
+    pub(super) rest: Vec<Part>,
 }
 
 /// Encodes the content of a blob.
@@ -128,11 +165,6 @@ pub(super) fn unpack<T: DeserializeOwned>(
     }
 }
 
-/// Reads the card that was stored under a key.
-pub(super) fn read_card(run: &str, key: &str, bytes: &[u8]) -> Result<DoneCard, ClusterError> {
-    serde_json::from_slice(bytes).map_err(|error| ClusterError::damaged(run, key, error))
-}
-
 /// The epoch and island that a key names.
 fn place_of(key: &str) -> Option<(u64, usize)> {
     let mut parts = key.split('.').skip(1);
@@ -146,17 +178,23 @@ pub(super) fn done_islands(
     run: &str,
     epoch: u64,
 ) -> Result<impl Iterator<Item = usize>, ClusterError> {
-    let keys = store.keys(run, &BlobKind::Done.prefix(epoch))?;
+    let keys = store.keys(run, &BlobKind::Island.prefix(epoch.saturating_add(1)))?;
     Ok(keys.into_iter().filter_map(|key| Some(place_of(&key)?.1)))
 }
 
-/// The epoch and island of each unit that has a [`DoneCard`].
+/// The epoch and island, or the part, of each unit whose results are stored.
 pub(super) fn done_units(
     store: &dyn JobStore,
-    run: &str,
+    run: &RunCard,
 ) -> Result<BTreeSet<(u64, usize)>, ClusterError> {
-    let keys = store.keys(run, BlobKind::Done.name())?;
-    Ok(keys.iter().filter_map(|key| place_of(key)).collect())
+    let (kind, lag) = match run.work {
+        RunWork::Search => (BlobKind::Island, 1),
+        RunWork::Atlas { .. } => (BlobKind::Part, 0),
+    };
+    let keys = store.keys(&run.id, kind.name())?;
+    let places = keys.iter().filter_map(|key| place_of(key));
+    let unit = |(number, island): (u64, usize)| Some((number.checked_sub(lag)?, island));
+    Ok(places.filter_map(unit).collect())
 }
 
 /// Counts the finished units of a run: all units of the epochs before `floor`, which the collector
@@ -167,11 +205,10 @@ pub(super) fn done_units(
 pub fn units_done(store: &dyn JobStore, run: &RunCard) -> Result<u64, ClusterError> {
     let collected = run.floor.saturating_sub(run.first);
     let collected = collected.saturating_mul(run.islands);
-    match done_units(store, &run.id) {
-        // The cards of the epoch before `floor` are still stored, but `collected` has counted them.
+    match done_units(store, run) {
         Ok(done) => Ok(match run.work.chunks() {
             None => collected.saturating_add(done.range((run.floor, 0)..).count() as u64),
-            // The other cards are those of blocks of chunks.
+            // The other parts are those of blocks of chunks.
             Some(chunks) => done.range((chunks, 0)..(chunks + 1, 0)).count() as u64,
         }),
         // Nothing is stored for a finished run.

@@ -1,8 +1,7 @@
-//! Cards: the JSON descriptions of runs, workers and finished units.
+//! Cards: the descriptions of runs, workers and finished units. Those of runs and workers are JSON.
 
 use super::names::unix_seconds;
 use super::protocol::ProtocolVersion;
-use crate::study::part::Part;
 use serde::{Deserialize, Serialize};
 
 /// The state of a run in the cluster.
@@ -134,12 +133,13 @@ pub struct WorkerCard {
     pub units: Vec<String>,
 }
 
-/// A finished unit. This card is stored after all other blobs of the unit.
+/// A finished unit. The card is stored with the unit's results.
 #[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
 pub struct DoneCard {
     /// The worker that finished the unit.
     pub worker: String,
-    /// Seconds from delivery until all results were stored.
+    /// Seconds from delivery until the results were made, and the seconds in which the worker stored
+    /// the results of its units before.
     pub seconds: f64,
     /// The part of `seconds` in which boards were proposed and valued.
     pub computed: f64,
@@ -149,15 +149,6 @@ pub struct DoneCard {
     pub values: u64,
     /// Bytes of the worker's tables.
     pub bytes: u64,
-    /// Bytes of the unit's results.
-    pub stored: u64,
     /// The reason for quarantine, if the unit was quarantined. Its island then skips the epoch.
-    #[serde(rename = "set_aside")]
     pub quarantined: Option<String>,
-    /// The result of a part of a list.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub result: Option<String>,
-    /// The parts of a list that are left to other units.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub rest: Vec<Part>,
 }

@@ -4,7 +4,7 @@ use crate::record::checkpoint;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-pub(super) const FORMAT: u32 = 3;
+pub(super) const FORMAT: u32 = 4;
 
 /// The version of the program, of its checkpoints and of its blobs. Only workers of the version
 /// that submitted a run compute it, since other versions may have other results.

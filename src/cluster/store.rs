@@ -86,6 +86,17 @@ pub trait Job: Send {
     /// Removes the unit from the queue.
     fn done(self: Box<Self>);
 
+    /// Removes the unit from the queue, and waits for the next job as [`JobStore::take`] does. A
+    /// queue that can do both in one request overrides this function.
+    fn done_and_take(
+        self: Box<Self>,
+        store: &dyn JobStore,
+        patience: Duration,
+    ) -> Result<Option<Box<dyn Job>>, ClusterError> {
+        self.done();
+        store.take(patience)
+    }
+
     /// Returns the unit to the queue, to be delivered again after this time.
     fn again(self: Box<Self>, after: Duration);
 }

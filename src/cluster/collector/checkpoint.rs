@@ -1,10 +1,11 @@
 //! Checkpoints: the state at the end of an epoch, and the removal of older blobs.
 
-use super::super::blob::{BlobKind, StateBlob, block_group, epoch_group, groups, unpack};
+use super::super::blob::{BlobKind, block_group, epoch_group, groups};
 use super::super::blocks::superseded;
+use super::super::cards::RunCard;
 use super::super::error::ClusterError;
 use super::Collector;
-use crate::search::{BoardIsland, BoardIslandState, RunError, SearchState};
+use crate::search::{BoardIsland, RunError, SearchState};
 
 impl Collector {
     /// The epoch that begins with the next generation. `None` if the next generation is within an
@@ -21,7 +22,8 @@ impl Collector {
         let islands = if self.totals.generation == self.start.0 {
             self.start.1.iter().map(BoardIsland::stored).collect()
         } else if let Some(epoch) = self.boundary() {
-            self.for_islands(|island| self.island_state(epoch, island))?
+            self.check_states(epoch)?;
+            self.states.clone()
         } else {
             return Ok(None);
         };
@@ -29,22 +31,21 @@ impl Collector {
         Ok(Some(SearchState { islands, totals }))
     }
 
-    /// The state of an island at the beginning of an epoch. The epoch before is the latest one that
-    /// was fetched.
-    fn island_state(&self, epoch: u64, island: usize) -> Result<BoardIslandState, RunError> {
-        let skipped = self.has_skipped.get(island).copied().unwrap_or_default();
-        let key = BlobKind::State.result_key(epoch, island, skipped);
-        let blob: StateBlob = unpack(self.id(), &key, &self.stored(&key)?)?;
-        let generation = self.totals.generation;
-        let state = blob.state;
-        self.check
-            .island(&self.evaluator, &state, island, generation)?;
-        let (found, expected) = (state.asked(), self.totals.asked[island]);
-        if found != expected {
-            let why = format!("the island has proposed {found} boards; expected {expected}");
-            return Err(ClusterError::damaged(self.id(), &key, why).into());
+    /// Checks the states of the islands at the beginning of an epoch. The epoch before is the latest
+    /// one that was fetched.
+    fn check_states(&self, epoch: u64) -> Result<(), RunError> {
+        for (island, state) in self.states.iter().enumerate() {
+            let generation = self.totals.generation;
+            self.check
+                .island(&self.evaluator, state, island, generation)?;
+            let (found, expected) = (state.asked(), self.totals.asked[island]);
+            if found != expected {
+                let why = format!("the island has proposed {found} boards; expected {expected}");
+                let key = BlobKind::Island.key(epoch, island);
+                return Err(ClusterError::damaged(self.id(), &key, why).into());
+            }
         }
-        Ok(state)
+        Ok(())
     }
 
     /// Removes the blobs of earlier epochs from the cluster.
@@ -53,16 +54,10 @@ impl Collector {
             return Ok(());
         };
         let before = std::mem::replace(&mut card.floor, epoch);
-        let first = card.first;
         // Workers must see the new floor before they miss a removed blob.
         let card = card.clone();
         self.store().set_run(&card)?;
-        // Epoch `epoch - 1` stays: its `Done` cards determine the keys of its results.
-        let epochs = before.saturating_sub(1)..epoch.saturating_sub(1);
-        let blocks = superseded(before - first, epoch - first).into_iter();
-        let groups = epochs.map(epoch_group).chain(blocks.map(block_group));
-        let groups: Vec<String> = groups.collect();
-        self.store().forget(&card.id, &groups)
+        self.store().forget(&card.id, &old_groups(&card, before))
     }
 
     /// Removes the stored blobs of earlier epochs that a collector left when it was killed, or that
@@ -72,10 +67,19 @@ impl Collector {
             return Ok(());
         };
         let stored = groups(self.store(), &card.id)?;
-        let epochs = card.first.saturating_sub(1)..card.floor.saturating_sub(1);
-        let blocks = superseded(0, card.floor - card.first).into_iter();
-        let old = epochs.map(epoch_group).chain(blocks.map(block_group));
-        let old: Vec<String> = old.filter(|group| stored.contains(group)).collect();
+        let mut old = old_groups(card, card.first);
+        old.retain(|group| stored.contains(group));
         self.store().forget(&card.id, &old)
     }
+}
+
+/// The groups of the blobs that were needed at the epoch `before`, and are not needed to resume a
+/// run from its floor.
+fn old_groups(card: &RunCard, before: u64) -> Vec<String> {
+    let epochs = before..card.floor;
+    let blocks = superseded(before - card.first, card.floor - card.first).into_iter();
+    epochs
+        .map(epoch_group)
+        .chain(blocks.map(block_group))
+        .collect()
 }

@@ -1,44 +1,43 @@
-//! Waits for the epochs of all islands, and reads their logs.
+//! Waits for the epochs of all islands, and reads their results.
 
-use super::super::blob::{BlobKind, done_islands, read_card, unpack};
+use super::super::blob::{BlobKind, IslandBlob, done_islands, epoch_key, unpack};
 use super::super::cards::DoneCard;
 use super::super::error::ClusterError;
 use super::Collector;
 use super::wait::{POLL_EVERY, at_once};
 use crate::record::quarantine::{self, QUARANTINE_FILE, SkippedEpoch};
-use crate::search::{EpochLog, RunError, SearchError};
+use crate::search::{BoardIslandState, EpochLog, RunError, SearchError};
 use std::collections::BTreeSet;
 use std::thread;
 use std::time::Instant;
 
 impl Collector {
-    /// Waits until all islands have completed an epoch, and reads their logs.
+    /// Waits until all islands have completed an epoch, and reads their results.
     pub(super) fn fetch(&mut self, epoch: u64) -> Result<(), RunError> {
         self.raise_limit(epoch)?;
         self.wait_for(epoch)?;
         let results = self.for_islands(|island| self.result(epoch, island))?;
-        let (cards, logs): (Vec<DoneCard>, Vec<EpochLog>) = results.into_iter().unzip();
-        for (island, card) in cards.iter().enumerate() {
-            self.workload.add(card);
+        let (mut logs, mut states) = (Vec::new(), Vec::new());
+        for (island, (bytes, card, log, state)) in results.into_iter().enumerate() {
+            self.workload.add(&card, bytes);
             if let Some(why) = &card.quarantined {
                 self.note_skipped(epoch, island, why)?;
             }
-        }
-        for (island, log) in logs.iter().enumerate() {
             let checked = self
                 .check
-                .log(&self.evaluator, log, self.totals.asked[island]);
-            let key = BlobKind::Log.key(epoch, island);
+                .log(&self.evaluator, &log, self.totals.asked[island]);
+            let key = epoch_key(epoch, island);
             checked.map_err(|why| ClusterError::damaged(self.id(), &key, why))?;
+            logs.push(log);
+            states.push(state);
         }
         let generations = self.totals.generation..self.calendar.end(epoch);
         self.pending = EpochLog::merge(logs, generations).ok_or_else(|| {
             let why = "the logs of the islands do not cover the generations of the epoch";
-            ClusterError::damaged(self.id(), &BlobKind::Log.prefix(epoch), why)
+            ClusterError::damaged(self.id(), &BlobKind::Island.prefix(epoch + 1), why)
         })?;
         self.workload.end_epoch(self.pending.len());
-        let has_skipped = |card: &DoneCard| card.quarantined.is_some();
-        self.has_skipped = cards.iter().map(has_skipped).collect();
+        self.states = states;
         Ok(())
     }
 
@@ -70,22 +69,23 @@ impl Collector {
         }
     }
 
-    /// Reads a blob that has to be in the store.
-    pub(super) fn stored(&self, key: &str) -> Result<Vec<u8>, ClusterError> {
-        self.backend.stored(self.id(), key)
-    }
-
-    /// The card and the log of a finished epoch.
-    fn result(&self, epoch: u64, island: usize) -> Result<(DoneCard, EpochLog), RunError> {
-        let key = BlobKind::Done.key(epoch, island);
-        let card = read_card(self.id(), &key, &self.stored(&key)?)?;
-        let key = BlobKind::Log.result_key(epoch, island, card.quarantined.is_some());
-        let log = unpack(self.id(), &key, &self.stored(&key)?)?;
-        Ok((card, log))
+    /// The results of a finished epoch: their size in bytes, the card, the log and the state after
+    /// the epoch.
+    fn result(
+        &self,
+        epoch: u64,
+        island: usize,
+    ) -> Result<(u64, DoneCard, EpochLog, BoardIslandState), RunError> {
+        let key = epoch_key(epoch, island);
+        let bytes = self.backend.stored(self.id(), &key)?;
+        let blob: IslandBlob = unpack(self.id(), &key, &bytes)?;
+        let missing = || ClusterError::damaged(self.id(), &key, "it has no log");
+        let (card, log) = blob.result.ok_or_else(missing)?;
+        Ok((bytes.len() as u64, card, log, blob.state))
     }
 
     /// Calls `read` for each island, on several threads at once, since reading is mostly waiting.
-    pub(super) fn for_islands<T: Send>(
+    fn for_islands<T: Send>(
         &self,
         read: impl Fn(usize) -> Result<T, RunError> + Sync,
     ) -> Result<Vec<T>, RunError> {

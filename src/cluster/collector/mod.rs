@@ -26,7 +26,7 @@ use super::store::JobStore;
 use crate::plan::Plan;
 use crate::record::manifest::Status;
 use crate::search::{
-    BoardIsland, Calendar, Control, Ended, Evaluator, GenerationReport, GenerationSource,
+    BoardIsland, BoardIslandState, Calendar, Control, Ended, Evaluator, GenerationReport, GenerationSource,
     IslandReport, RunError, Search, SearchError, SearchState, SearchTotals, StateCheck, confirm,
     total,
 };
@@ -57,8 +57,8 @@ struct Collector {
     /// The card of the run, once the run is in the cluster.
     card: Option<RunCard>,
     pending: Pending,
-    /// For each island, whether it has skipped the latest epoch that was fetched.
-    has_skipped: Vec<bool>,
+    /// The islands' states after the latest epoch that was fetched.
+    states: Vec<BoardIslandState>,
     workload: Workload,
     /// The number of epochs that islands skipped, from the list in the folder.
     skipped_epochs: u64,
@@ -80,7 +80,7 @@ impl Collector {
             dir: PathBuf::new(),
             card: None,
             pending: Pending::new(),
-            has_skipped: Vec::new(),
+            states: Vec::new(),
             workload: Workload::new(),
             skipped_epochs: 0,
         }

@@ -5,8 +5,8 @@
 //! has handed a chunk on, the store has the results of all its parts. So a collector that was
 //! killed reads them again.
 
-use super::super::blob::{BlobKind, CONFIG_KEY, done_units, read_card, units_done};
-use super::super::cards::{DoneCard, Pace, RunCard, RunStatus, RunWork};
+use super::super::blob::{CONFIG_KEY, PartBlob, done_units, part_key, unpack, units_done};
+use super::super::cards::{Pace, RunCard, RunStatus, RunWork};
 use super::super::error::ClusterError;
 use super::super::names::nanos;
 use super::super::protocol::ProtocolVersion;
@@ -215,7 +215,7 @@ impl PartCollector<'_> {
 
     /// The awaited parts that are done.
     fn done_parts(&mut self) -> Result<Vec<(u64, Part)>, ClusterError> {
-        let done = done_units(self.store(), &self.card.id)?;
+        let done = done_units(self.store(), &self.card)?;
         self.stored = done.len();
         let is_done = |part: &Part| done.contains(&(part.parts, part.number as usize));
         let awaited = self.chunks.iter().flat_map(|(&number, chunk)| {
@@ -231,13 +231,12 @@ impl PartCollector<'_> {
         let done = self.done_parts()?;
         for some in done.chunks(MOST_READ) {
             let (backend, run) = (self.backend, &self.card.id);
-            let cards = at_once(some, |(_, part)| {
-                let unit = Unit::of_part(run, *part);
-                let key = BlobKind::Done.key(unit.epoch, unit.island);
-                read_card(run, &key, &backend.stored(run, &key)?)
+            let blobs = at_once(some, |(_, part)| {
+                let key = part_key(&Unit::of_part(run, *part));
+                unpack(run, &key, &backend.stored(run, &key)?)
             })?;
-            for (&(number, part), card) in some.iter().zip(cards) {
-                self.add(number, part, card, take)?;
+            for (&(number, part), blob) in some.iter().zip(blobs) {
+                self.add(number, part, blob, take)?;
                 if (self.work.stop)() {
                     return Ok(true);
                 }
@@ -251,24 +250,24 @@ impl PartCollector<'_> {
         &mut self,
         number: u64,
         part: Part,
-        card: DoneCard,
+        PartBlob { card, result, rest }: PartBlob,
         take: &mut Take,
     ) -> Result<(), Cause> {
         let Some(chunk) = self.chunks.get_mut(&number) else {
             return Ok(());
         };
         chunk.parts.remove(&part);
-        self.queued = self.queued.saturating_sub(1) + card.rest.len();
+        self.queued = self.queued.saturating_sub(1) + rest.len();
         if let Some(why) = &card.quarantined {
             let Part { parts, number } = part;
             self.quarantined.push(format!("{parts}.{number}: {why}"));
             chunk.is_flawed = true;
         }
-        chunk.results.extend(card.result);
+        chunk.results.extend(result);
         chunk.workers.insert(card.worker);
         let is_rest =
             |rest: &&Part| rest.parts > part.parts && rest.chunk(self.work.chunks) == Some(number);
-        chunk.parts.extend(card.rest.iter().filter(is_rest));
+        chunk.parts.extend(rest.iter().filter(is_rest));
         if !chunk.parts.is_empty() {
             return Ok(());
         }
@@ -305,7 +304,7 @@ impl PartCollector<'_> {
         let queued = self.store().queued(&self.card.id)?;
         let queued: HashSet<Part> = queued.iter().map(Unit::part).collect();
         // A part that was done since it left the queue is not queued again.
-        let done = done_units(self.store(), &self.card.id)?;
+        let done = done_units(self.store(), &self.card)?;
         let is_lost = |part: &&Part| {
             let place = (part.parts, part.number as usize);
             !queued.contains(*part) && !done.contains(&place)

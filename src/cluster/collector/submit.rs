@@ -1,7 +1,8 @@
 //! Submits a run to the cluster, or resumes it there.
 
-use super::super::blob::{BlobKind, CONFIG_KEY, StateBlob, done_units, pack, units_done};
-use super::super::blocks::Blocks;
+use super::super::blob::{
+    BlobKind, CONFIG_KEY, IslandBlob, done_units, keys_key, pack, units_done,
+};
 use super::super::cards::{Pace, RunCard, RunStatus, RunWork};
 use super::super::error::ClusterError;
 use super::super::names::{nanos, plain_name};
@@ -63,17 +64,14 @@ impl Collector {
     /// Stores the islands of a new run.
     fn put_islands(&self, card: &RunCard) -> Result<(), ClusterError> {
         for (index, island) in self.start.1.iter().enumerate() {
-            let keys = pack(&island.youngest_keys(usize::MAX));
-            let state = pack(&StateBlob {
-                state: island.stored(),
-                blocks: Blocks::new(island.keys_known()),
-            });
-            let (keys_key, state_key) = (
-                BlobKind::Keys.key(0, index),
-                BlobKind::State.key(card.first, index),
-            );
-            self.store().put(&card.id, &keys_key, &keys)?;
-            self.store().put(&card.id, &state_key, &state)?;
+            let keys = island.youngest_keys(usize::MAX);
+            if !keys.is_empty() {
+                let key = keys_key(0, index, false);
+                self.store().put(&card.id, &key, &pack(&keys))?;
+            }
+            let key = BlobKind::Island.key(card.first, index);
+            let blob = pack(&IslandBlob::first(island));
+            self.store().put(&card.id, &key, &blob)?;
         }
         Ok(())
     }
@@ -159,7 +157,7 @@ impl Collector {
         };
         // A unit that was done since it left the queue is not queued again.
         let queued = self.store().queued(&card.id)?;
-        let done = done_units(self.store(), &card.id)?;
+        let done = done_units(self.store(), card)?;
         let is_done = |epoch, island| epoch < card.floor || done.contains(&(epoch, island));
         for island in 0..self.calendar.islands() {
             let open = (card.floor..card.epochs).find(|&epoch| !is_done(epoch, island));

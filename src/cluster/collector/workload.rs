@@ -15,7 +15,8 @@ pub(super) struct Workload {
     positions: u64,
     /// The size of the results in bytes.
     stored: u64,
-    /// Seconds from the delivery of units until their results were stored.
+    /// Seconds from the delivery of units until their results were stored. The storing of a worker's
+    /// last results is not counted.
     in_hand: f64,
     /// The part of `in_hand` in which boards were proposed and valued.
     computed: f64,
@@ -37,11 +38,12 @@ impl Workload {
         }
     }
 
-    pub(super) fn add(&mut self, card: &DoneCard) {
+    /// Adds a unit, whose results have so many bytes.
+    pub(super) fn add(&mut self, card: &DoneCard, bytes: u64) {
         self.units += 1;
         // A card is a worker's word, and its numbers are only shown.
         self.positions = self.positions.saturating_add(card.positions);
-        self.stored = self.stored.saturating_add(card.stored);
+        self.stored = self.stored.saturating_add(bytes);
         self.in_hand += card.seconds;
         self.computed += card.computed;
         let tables = (card.values, card.bytes);

@@ -7,16 +7,14 @@ use super::super::protocol::ProtocolVersion;
 use super::super::store::{Job, JobStore};
 use super::super::unit::Unit;
 use super::entries::{self, replicas};
-use super::job::NatsJob;
+use super::job;
 use super::streams::{self, RUNS, UNITS, WORKERS, bucket_name};
-use super::{AGAIN, Nats, REQUEST, RequestError};
+use super::{Nats, REQUEST, RequestError};
 use async_nats::HeaderMap;
-use async_nats::jetstream::AckKind;
 use async_nats::jetstream::kv::CreateErrorKind;
 use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
 use std::time::Duration;
-use tokio::time::timeout;
 
 /// The lowest rate at which a long blob is stored, in bytes per second. A slower request fails.
 const SLOWEST: u64 = 100_000;
@@ -213,28 +211,6 @@ impl JobStore for Nats {
             let mut messages = fetch.messages().await?;
             messages.next().await.transpose()
         };
-        let limit = patience + REQUEST;
-        let next = self.runtime.block_on(async { timeout(limit, next).await });
-        let Ok(Ok(next)) = next else {
-            // The server is unreachable. The worker calls `take` again, so a short pause is enough
-            // here.
-            std::thread::sleep(AGAIN.0);
-            return Ok(None);
-        };
-        let Some(message) = next else {
-            return Ok(None);
-        };
-        let text = std::str::from_utf8(&message.payload).unwrap_or_default();
-        match text.parse() {
-            Ok(unit) => {
-                let job = NatsJob::new(unit, message, self.runtime.handle());
-                Ok(Some(Box::new(job)))
-            }
-            Err(error) => {
-                // The message is removed: no worker can ever process it.
-                let _ = self.runtime.block_on(message.ack_with(AckKind::Term));
-                Err(ClusterError::Unit(error))
-            }
-        }
+        job::take(self.runtime.handle(), patience, next)
     }
 }

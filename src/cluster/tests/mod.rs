@@ -5,7 +5,7 @@ mod memory;
 mod parcels;
 
 use super::blob::done_units;
-use super::cards::{DoneCard, RunStatus};
+use super::cards::RunStatus;
 use super::collector::AHEAD;
 use super::store::JobStore;
 use super::worker::{Isolate, IsolatedFailure, Worker, WorkerConfig, worker_card};
@@ -166,6 +166,14 @@ fn same_plan(plan: &Plan) -> impl FnOnce(&str) -> Result<Plan, RunError> {
     move |_| Ok(plan)
 }
 
+/// The run of a folder, resumed in the cluster.
+fn resumed(memory: &Arc<Memory>, dir: &Path, plan: &Plan) -> Driver {
+    let control = Control::default();
+    let resumed: Result<_, RunError> =
+        Driver::resume_by(&backend(memory), dir, control, same_plan(plan));
+    resumed.unwrap().0
+}
+
 /// Collects a run in pieces: the collector is repeatedly stopped after some generations.
 fn collect_in_pieces(memory: &Arc<Memory>, plan: &Plan, dir: &Path) {
     let mut rounds = 0;
@@ -212,8 +220,8 @@ fn a_collector_that_is_stopped_can_be_resumed() {
 
 /// The epochs of done units, in the store of the only run.
 fn done_epochs(memory: &Memory) -> BTreeSet<u64> {
-    let id = memory.runs().unwrap()[0].id.clone();
-    let done = done_units(memory, &id).unwrap();
+    let card = memory.runs().unwrap().remove(0);
+    let done = done_units(memory, &card).unwrap();
     done.iter().map(|&(epoch, _)| epoch).collect()
 }
 
@@ -237,12 +245,7 @@ fn workers_are_at_most_so_many_epochs_ahead_of_the_collector() {
         }
     });
     assert_eq!(done_epochs(&memory), (0..AHEAD).collect());
-    let resume = || {
-        let control = Control::default();
-        let resumed: Result<_, RunError> =
-            Driver::resume_by(&backend(&memory), &other, control, same_plan(&plan));
-        resumed.unwrap().0.run(|_| {}).unwrap()
-    };
+    let resume = || resumed(&memory, &other, &plan).run(|_| {}).unwrap();
     with_workers(&memory, resume);
     assert_eq!(results(&one), results(&other));
     assert_eq!(memory.runs().unwrap().len(), 1, "it resumed the same run");
@@ -266,19 +269,14 @@ fn what_a_killed_collector_left_is_removed() {
         begun.unwrap().run(stop_at(12)).unwrap();
     });
     let id = memory.runs().unwrap()[0].id.clone();
-    for key in ["log.0.1", "piece.2.1.state.7.0", "keys.b1.0", "keys.b2.2"] {
+    let old = ["island.1.1", "piece.2.1.island.7.0", "tries.0.2"];
+    for key in old {
         memory.put(&id, key, b"old").unwrap();
     }
     let before = memory.keys(&id, "").unwrap();
-    let resumed: Result<_, RunError> = Driver::resume_by(
-        &backend(&memory),
-        dir.path(),
-        Control::default(),
-        same_plan(&plan),
-    );
-    drop(resumed.unwrap());
+    drop(resumed(&memory, dir.path(), &plan));
     let mut after = memory.keys(&id, "").unwrap();
-    after.extend(["log.0.1", "piece.2.1.state.7.0", "keys.b1.0", "keys.b2.2"].map(String::from));
+    after.extend(old.map(String::from));
     after.sort();
     assert_eq!(before, after);
 }
@@ -426,12 +424,7 @@ fn keys_without_effect_on_results_do_not_submit_again() {
     let mut after = before.clone();
     (after.threads, after.budget.boards) = (2, 170);
     run_locally(&after, &one);
-    let resume = || {
-        let control = Control::default();
-        let resumed: Result<_, RunError> =
-            Driver::resume_by(&backend(&memory), &other, control, same_plan(&after));
-        resumed.unwrap().0.run(|_| {}).unwrap()
-    };
+    let resume = || resumed(&memory, &other, &after).run(|_| {}).unwrap();
     let ended = with_workers(&memory, resume);
     assert_eq!((ended.reason, results(&other)), ("boards", results(&one)));
     let runs = memory.runs().unwrap();
@@ -449,13 +442,7 @@ fn a_run_is_marked_as_finished_when_it_is_resumed() {
     card.status = RunStatus::Running;
     memory.set_run(&card).unwrap();
     memory.put(&card.id, "config", b"still there").unwrap();
-    let resumed: Result<_, RunError> = Driver::resume_by(
-        &backend(&memory),
-        dir.path(),
-        Control::default(),
-        same_plan(&plan),
-    );
-    resumed.unwrap().0.run(|_| {}).unwrap();
+    resumed(&memory, dir.path(), &plan).run(|_| {}).unwrap();
     assert_eq!(memory.runs().unwrap()[0].status, RunStatus::Finished);
     assert!(memory.shelf().entries.is_empty());
 }
@@ -471,13 +458,7 @@ fn a_run_of_another_version_is_not_resumed() {
     assert_eq!(card.version, ProtocolVersion::current());
     card.version = serde_json::from_value("0_0_9-1-1".into()).unwrap();
     memory.set_run(&card).unwrap();
-    let resumed: Result<_, RunError> = Driver::resume_by(
-        &backend(&memory),
-        dir.path(),
-        Control::default(),
-        same_plan(&plan),
-    );
-    drop(resumed.unwrap());
+    drop(resumed(&memory, dir.path(), &plan));
     let runs = memory.runs().unwrap();
     let versions: Vec<_> = runs.iter().map(|run| run.version.clone()).collect();
     assert_eq!(
@@ -495,17 +476,13 @@ fn damage_in_the_store_is_named() {
     let mut begun =
         Driver::begin_by(&backend(&memory), &plan, dir.path(), Control::default()).unwrap();
     let id = memory.runs().unwrap()[0].id.clone();
-    let done = DoneCard {
-        worker: "w".to_string(),
-        ..DoneCard::default()
-    };
     for island in 0..3 {
-        let done = serde_json::to_vec(&done).unwrap();
-        memory.put(&id, &format!("done.0.{island}"), &done).unwrap();
-        memory
-            .put(&id, &format!("log.0.{island}"), b"nonsense")
-            .unwrap();
+        let key = format!("island.1.{island}");
+        memory.put(&id, &key, b"nonsense").unwrap();
     }
     let error = begun.run(|_| {}).unwrap_err().to_string();
-    assert!(error.contains("log.0.0") && error.contains(&id), "{error}");
+    assert!(
+        error.contains("island.1.0") && error.contains(&id),
+        "{error}"
+    );
 }

@@ -1,7 +1,7 @@
 //! Results of a faulty or hostile worker: the collector ends with an error or goes on, and the book
 //! holds nothing false.
 
-use super::super::blob::{StateBlob, pack, unpack};
+use super::super::blob::{IslandBlob, pack, unpack};
 use super::*;
 use crate::book::harvest::{book_beside, harvest};
 use crate::book::{Book, Filter, Verifier};
@@ -25,7 +25,7 @@ fn parcels(plan: &Plan) -> Parcels {
                 .shelf()
                 .entries
                 .keys()
-                .filter(|(_, key)| key.starts_with("done.0."))
+                .filter(|(_, key)| key.starts_with("island.1."))
                 .count()
         };
         while done() < plan.search.islands {
@@ -73,8 +73,9 @@ fn collected(plan: &Plan, parcels: &Parcels) -> Option<String> {
     error
 }
 
-fn log(parcels: &Parcels, island: usize) -> EpochLog {
-    let key = format!("log.0.{island}");
+/// The results of the first epoch of an island.
+fn results_of(parcels: &Parcels, island: usize) -> IslandBlob {
+    let key = format!("island.1.{island}");
     unpack("r", &key, &parcels[&key]).unwrap()
 }
 
@@ -136,14 +137,14 @@ fn false_results_of_a_worker_are_refused() {
         }),
     ];
     for (words, lie) in lies {
-        let mut false_log = log(&honest, 0);
-        lie(&mut false_log);
+        let mut blob = results_of(&honest, 0);
+        lie(&mut blob.result.as_mut().unwrap().1);
         let mut parcels = honest.clone();
-        parcels.insert("log.0.0".to_string(), pack(&false_log));
+        parcels.insert("island.1.0".to_string(), pack(&blob));
         let error = collected(&plan, &parcels).unwrap_or_default();
         if words == "the fitness is" {
             assert!(
-                error.contains("log.0.0") || error.contains(words),
+                error.contains("island.1.0") || error.contains(words),
                 "`{words}`: {error}"
             );
         } else {
@@ -157,13 +158,12 @@ fn false_results_of_a_worker_are_refused() {
 fn a_false_state_enters_no_checkpoint() {
     let plan = short_plan();
     let honest = parcels(&plan);
-    let state = |key: &str| -> StateBlob { unpack("r", key, &honest[key]).unwrap() };
-    let false_state = StateBlob {
-        state: state("state.1.1").state,
-        blocks: state("state.1.0").blocks,
+    let blob = IslandBlob {
+        state: results_of(&honest, 1).state,
+        ..results_of(&honest, 0)
     };
     let mut parcels = honest.clone();
-    parcels.insert("state.1.0".to_string(), pack(&false_state));
+    parcels.insert("island.1.0".to_string(), pack(&blob));
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path().join("run");
     let memory = Memory::new(0, 0);
@@ -186,9 +186,9 @@ fn a_false_state_enters_no_checkpoint() {
     resumed.unwrap().0.run(|_| {}).unwrap();
 }
 
-/// Logs with any number changed, in an envelope whose checksum fits.
+/// Results with any number changed, in an envelope whose checksum fits.
 #[test]
-fn a_log_with_any_number_changed_is_refused_or_harmless() {
+fn results_with_any_number_changed_is_refused_or_harmless() {
     let plan = short_plan();
     let honest = parcels(&plan);
     let (magic, format, program) = (
@@ -196,12 +196,12 @@ fn a_log_with_any_number_changed_is_refused_or_harmless() {
         super::super::protocol::FORMAT,
         env!("CARGO_PKG_VERSION"),
     );
-    let payload = envelope::open(&magic, &honest["log.0.0"])
+    let payload = envelope::open(&magic, &honest["island.1.0"])
         .unwrap()
         .payload
         .to_vec();
     let (mut refused, mut harmless) = (0, 0);
-    let stride = (payload.len() / 30).max(1);
+    let stride = (payload.len() / 60).max(1);
     for at in (0..payload.len()).step_by(stride) {
         for other in [
             &[0][..],
@@ -213,7 +213,7 @@ fn a_log_with_any_number_changed_is_refused_or_harmless() {
             let changed = [&payload[..at], other, &payload[at + 1..]].concat();
             let mut parcels = honest.clone();
             parcels.insert(
-                "log.0.0".to_string(),
+                "island.1.0".to_string(),
                 envelope::seal(&magic, format, program, &changed),
             );
             let done = catch_unwind(AssertUnwindSafe(|| collected(&plan, &parcels)));

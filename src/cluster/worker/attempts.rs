@@ -1,5 +1,6 @@
 //! Attempts at a unit: in this process, or in a process of its own.
 
+use super::super::blob::part_key;
 use super::super::cards::{RunCard, RunWork};
 use super::super::error::ClusterError;
 use super::super::store::Delivery;
@@ -31,14 +32,14 @@ impl Worker<'_> {
     /// ready.
     pub(super) fn complete(&self, unit: &Unit, delivery: Delivery) -> Result<(), UnitFailure> {
         // The collector queues units that are not awaited now again, if it awaits them later.
-        let is_awaited = |card: &RunCard| card.awaits(unit.epoch);
-        let Some(card) = self.store.run(&unit.run)?.filter(is_awaited) else {
+        let is_first = delivery.count == 1;
+        let Some(card) = self.awaiting(&unit.run, unit.epoch, is_first)? else {
             return Ok(());
         };
         // A unit is hardly ever done at the first delivery of its message. It is then computed
         // again, with the same results.
         let was_done = unit.epoch < card.floor
-            || (delivery.count > 1 && self.mark(&unit.run, unit.epoch, unit.island)?.is_some());
+            || (!is_first && self.is_stored(&card, unit)?);
         if !was_done {
             self.attempt(&card, unit, delivery)?;
             self.done.fetch_add(1, Ordering::Relaxed);
@@ -61,7 +62,7 @@ impl Worker<'_> {
         let log = AttemptLog::read(self.store, unit)?;
         match (log.verdict(unit, delivery, &others), &self.config.isolate) {
             (RetryVerdict::Quarantine(why), _) => self.quarantine(card, unit, why),
-            (RetryVerdict::Isolate, Some(isolate)) => self.process_isolated(unit, isolate),
+            (RetryVerdict::Isolate, Some(isolate)) => self.process_isolated(card, unit, isolate),
             (RetryVerdict::Isolate, None) | (RetryVerdict::Run, _) => self.process_here(card, unit),
         }
     }
@@ -89,7 +90,12 @@ impl Worker<'_> {
         }
     }
 
-    fn process_isolated(&self, unit: &Unit, isolate: &Isolate) -> Result<(), UnitFailure> {
+    fn process_isolated(
+        &self,
+        card: &RunCard,
+        unit: &Unit,
+        isolate: &Isolate,
+    ) -> Result<(), UnitFailure> {
         self.notify(&format!(
             "unit {unit} failed or lost a worker before; it is now computed in a process of its own"
         ));
@@ -98,7 +104,7 @@ impl Worker<'_> {
             return Err(UnitFailure::Stopped);
         }
         ended?;
-        if !self.is_done(&unit.run, unit.epoch, unit.island)? {
+        if !self.is_done(card, unit)? {
             return Err(UnitFailure::Fault(
                 "its process ended without results".to_string(),
             ));
@@ -106,13 +112,21 @@ impl Worker<'_> {
         Ok(())
     }
 
-    /// Whether an island's epoch is over: it is marked as done, or was collected and removed.
-    fn is_done(&self, run: &str, epoch: u64, island: usize) -> Result<bool, ClusterError> {
-        if self.mark(run, epoch, island)?.is_some() {
+    /// Whether the results of a unit are stored.
+    fn is_stored(&self, card: &RunCard, unit: &Unit) -> Result<bool, ClusterError> {
+        Ok(match card.work {
+            RunWork::Search => self.mark(&unit.run, unit.epoch, unit.island)?.is_some(),
+            RunWork::Atlas { .. } => self.store.get(&unit.run, &part_key(unit))?.is_some(),
+        })
+    }
+
+    /// Whether the results of a unit are stored, or were collected and removed.
+    fn is_done(&self, card: &RunCard, unit: &Unit) -> Result<bool, ClusterError> {
+        if self.is_stored(card, unit)? {
             return Ok(true);
         }
-        let now = self.store.run(run)?;
-        Ok(now.is_some_and(|now| epoch < now.floor))
+        let now = self.store.run(&unit.run)?;
+        Ok(now.is_some_and(|now| unit.epoch < now.floor))
     }
 
     /// Queues the units of the next epoch that were waiting only for this unit.

@@ -1,17 +1,17 @@
 //! The computation of an epoch of an island, from its inputs in the store to its results.
 
-use super::super::blob::{BlobKind, StateBlob, pack, unpack};
+use super::super::blob::{BlobKind, IslandBlob, epoch_key, keys_key, pack, unpack};
 use super::super::cards::DoneCard;
-use super::super::error::ClusterError;
+use super::super::error::{Cause, ClusterError};
 use super::super::unit::Unit;
 use super::Worker;
 use super::evaluators::RunEvaluator;
 use super::failure::UnitFailure;
 use super::islands::ReadyIsland;
-use super::marks::Mark;
 use crate::search::{BoardIsland, EpochLog, IslandOffer};
 use serde::de::DeserializeOwned;
-use std::time::Instant;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
 
 impl Worker<'_> {
     /// Computes a unit and stores its results. If `quarantined` is a reason, the island skips the
@@ -30,26 +30,43 @@ impl Worker<'_> {
             None => self.island(unit, &run)?,
         };
         let offers = self.offers(unit, &run, &island)?;
+        let skipped = quarantined.is_some();
         let until = run.calendar.end(unit.epoch);
         let ready = Instant::now();
-        let log = if quarantined.is_some() {
+        let log = if skipped {
             island.skip_until(evaluator, &offers, until)
         } else {
             island.process(evaluator, &offers, until)?
         };
+        let computed = ready.elapsed();
         let work = evaluator.work();
         let card = DoneCard {
             worker: self.config.card.id.clone(),
-            computed: ready.elapsed().as_secs_f64(),
+            seconds: self.seconds_since(began),
+            computed: computed.as_secs_f64(),
             positions: work.positions.saturating_sub(before.positions),
             values: work.values,
             bytes: work.bytes,
             quarantined,
-            ..DoneCard::default()
         };
         let is_read = run.calendar.waiting(unit.island).any(|i| i != unit.island);
         let offer = is_read.then(|| island.offer());
-        self.store_results(unit, (island, blocks), &log, offer.as_ref(), card, began)
+        let made = Instant::now();
+        self.store_results(unit, (island, blocks), offer, (card, log))?;
+        self.add_storing(made.elapsed());
+        Ok(())
+    }
+
+    /// Seconds since a unit was delivered, and the seconds in which results were stored since the
+    /// last call.
+    fn seconds_since(&self, began: Instant) -> f64 {
+        let storing = self.storing.swap(0, Ordering::Relaxed);
+        (began.elapsed() + Duration::from_nanos(storing)).as_secs_f64()
+    }
+
+    fn add_storing(&self, time: Duration) {
+        let nanos = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
+        self.storing.fetch_add(nanos, Ordering::Relaxed);
     }
 
     /// Reads an input of a unit.
@@ -60,22 +77,11 @@ impl Worker<'_> {
         }
     }
 
-    /// The key of an input of a unit: a result of an island's epoch before.
-    fn input_key(&self, kind: BlobKind, unit: &Unit, island: usize) -> Result<String, UnitFailure> {
-        // Epochs from before the run was submitted have no mark.
-        let mark = match unit.epoch.checked_sub(1) {
-            Some(before) => self.mark(&unit.run, before, island)?,
-            None => None,
-        };
-        let skipped = mark.is_some_and(|mark| mark.skipped);
-        Ok(kind.result_key(unit.epoch, island, skipped))
-    }
-
     /// The island at the beginning of a unit, and the blocks that hold its keys.
     fn island(&self, unit: &Unit, run: &RunEvaluator) -> Result<ReadyIsland, UnitFailure> {
         let island = unit.island;
-        let key = self.input_key(BlobKind::State, unit, island)?;
-        let StateBlob { state, blocks } = self.read(unit, key)?;
+        let blob: IslandBlob = self.read(unit, BlobKind::Island.key(unit.epoch, island))?;
+        let IslandBlob { state, blocks, .. } = blob;
         let generation = state.generation();
         run.check
             .island(&run.evaluator, &state, island, generation)?;
@@ -85,9 +91,10 @@ impl Worker<'_> {
         }
         let mut keys: Vec<u64> = Vec::new();
         for block in blocks.iter() {
-            let key = BlobKind::Keys.result_key(block.number, island, block.skipped);
+            let key = keys_key(block.number, island, block.skipped);
             keys.extend(self.read::<Vec<u64>>(unit, key)?);
         }
+        keys.extend(blob.keys);
         keys.drain(..keys.len().saturating_sub(state.key_capacity()));
         Ok((BoardIsland::recall(state, keys)?, blocks))
     }
@@ -103,64 +110,54 @@ impl Worker<'_> {
         }
         let senders = run.calendar.senders.get(unit.island);
         let read = |&sender| {
-            let key = self.input_key(BlobKind::Offer, unit, sender)?;
-            let offer: IslandOffer = self.read(unit, key.clone())?;
+            let before = unit.epoch.saturating_sub(1);
+            let key = epoch_key(before, sender);
+            let Some(mark) = self.mark(&unit.run, before, sender)? else {
+                return Err(UnitFailure::Missing(key));
+            };
+            let damaged = |why| ClusterError::damaged(&unit.run, &key, why);
+            let offer = mark.ok_or_else(|| damaged("it has no offer".into()))?;
             let checked = run
                 .check
                 .offer(&run.evaluator, &offer, sender, island.generation());
-            checked.map_err(|why| ClusterError::damaged(&unit.run, &key, why))?;
-            Ok(offer)
+            checked.map_err(|why| damaged(Cause::from(why)))?;
+            Ok((*offer).clone())
         };
         senders.into_iter().flatten().map(read).collect()
     }
 
-    /// Stores the results of a unit, then marks it as done. An island without receivers has no
-    /// offer. The island is kept for its next unit, unless another process was the first to mark
-    /// the unit: it may have skipped the epoch.
+    /// Stores the results of a unit, unless another process was the first. The island is then not
+    /// kept for its next unit: the other process may have skipped the epoch.
     fn store_results(
         &self,
         unit: &Unit,
         (of, mut blocks): ReadyIsland,
-        log: &EpochLog,
-        offer: Option<&IslandOffer>,
-        mut card: DoneCard,
-        began: Instant,
+        offer: Option<IslandOffer>,
+        (card, log): (DoneCard, EpochLog),
     ) -> Result<(), UnitFailure> {
-        let (run, next, island) = (&unit.run, unit.epoch + 1, unit.island);
+        let (run, island, known) = (&unit.run, unit.island, of.keys_known());
+        let youngest = |count| of.youngest_keys(usize::try_from(count).unwrap_or(usize::MAX));
         let skipped = card.quarantined.is_some();
-        let (block, count) = blocks.push(of.keys_known(), skipped);
-        let keys = of.youngest_keys(usize::try_from(count).unwrap_or(usize::MAX));
-        let state = StateBlob {
-            state: of.stored(),
-            blocks: blocks.clone(),
-        };
-        let offer = offer.map(|offer| (BlobKind::Offer, next, pack(offer)));
-        let results = [
-            (BlobKind::Log, unit.epoch, pack(log)),
-            (BlobKind::Keys, block, pack(&keys)),
-            (BlobKind::State, next, pack(&state)),
-        ];
-        for (kind, number, bytes) in results.into_iter().chain(offer) {
-            card.stored += bytes.len() as u64;
-            let key = kind.result_key(number, island, skipped);
-            self.store.put(run, &key, &bytes)?;
+        if let Some((block, count)) = blocks.push(known, skipped) {
+            let key = keys_key(block, island, skipped);
+            self.store.put(run, &key, &pack(&youngest(count)))?;
         }
-        card.seconds = began.elapsed().as_secs_f64();
-        if self.store_done(unit, &card)? {
-            self.marks.put(unit, Mark { skipped });
+        let blob = IslandBlob {
+            state: of.stored(),
+            keys: youngest(blocks.count_after(known)),
+            blocks: blocks.clone(),
+            offer,
+            result: Some((card, log)),
+        };
+        let key = epoch_key(unit.epoch, island);
+        if self.store.put_first(run, &key, &pack(&blob))? {
+            self.marks.put(unit, blob.offer);
             let next = Unit {
-                epoch: next,
+                epoch: unit.epoch.saturating_add(1),
                 ..unit.clone()
             };
             self.islands.put(next, (of, blocks));
         }
         Ok(())
-    }
-
-    /// Marks a unit as done, unless it is. Says whether this mark was the first.
-    pub(super) fn store_done(&self, unit: &Unit, card: &DoneCard) -> Result<bool, UnitFailure> {
-        let card = serde_json::to_vec(card).map_err(|e| UnitFailure::Fault(e.to_string()))?;
-        let key = BlobKind::Done.key(unit.epoch, unit.island);
-        Ok(self.store.put_first(&unit.run, &key, &card)?)
     }
 }

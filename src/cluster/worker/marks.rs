@@ -1,22 +1,19 @@
-//! Marks of done units that this process has read or stored. The first mark of a unit is never
-//! replaced, so a mark need not be read again.
+//! Epochs that this process knows to be done, with the offers that islands made after them. The
+//! first results of an epoch are never replaced, so they need not be read again.
 
-use super::super::blob::{BlobKind, read_card};
+use super::super::blob::{IslandBlob, epoch_key, unpack};
 use super::super::error::ClusterError;
 use super::super::unit::Unit;
 use super::Worker;
+use crate::search::IslandOffer;
 use std::collections::BTreeMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The greatest number of marks that are kept.
-const MOST: usize = 4096;
+/// The greatest number of epochs that are kept.
+const MOST: usize = 1024;
 
-/// The mark of a unit that is done.
-#[derive(Clone, Copy)]
-pub(super) struct Mark {
-    /// Whether the island has skipped the epoch.
-    pub(super) skipped: bool,
-}
+/// An island's offer after an epoch; `None` if no other island receives it.
+pub(super) type Mark = Option<Arc<IslandOffer>>;
 
 #[derive(Default)]
 pub(super) struct Marks(Mutex<BTreeMap<Unit, Mark>>);
@@ -26,18 +23,21 @@ impl Marks {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Keeps a mark. When there are too many, all are dropped.
-    pub(super) fn put(&self, unit: &Unit, mark: Mark) {
+    /// Keeps the offer after a unit. When there are too many, the first run's oldest one is dropped.
+    pub(super) fn put(&self, unit: &Unit, offer: Option<IslandOffer>) -> Mark {
+        let mark = offer.map(Arc::new);
         let mut kept = self.kept();
         if kept.len() >= MOST {
-            kept.clear();
+            kept.pop_first();
         }
-        kept.insert(unit.clone(), mark);
+        kept.insert(unit.clone(), mark.clone());
+        mark
     }
 }
 
 impl Worker<'_> {
-    /// The mark of an island's epoch, if it is done and was not collected before this process knew.
+    /// The offer after an island's epoch, if the epoch is done and was not collected before this
+    /// process knew.
     pub(super) fn mark(
         &self,
         run: &str,
@@ -50,14 +50,13 @@ impl Worker<'_> {
             island,
         };
         if let Some(known) = self.marks.kept().get(&unit) {
-            return Ok(Some(*known));
+            return Ok(Some(known.clone()));
         }
-        let key = BlobKind::Done.key(epoch, island);
+        let key = epoch_key(epoch, island);
         let Some(bytes) = self.store.get(run, &key)? else {
             return Ok(None);
         };
-        let skipped = read_card(run, &key, &bytes)?.quarantined.is_some();
-        self.marks.put(&unit, Mark { skipped });
-        Ok(Some(Mark { skipped }))
+        let blob: IslandBlob = unpack(run, &key, &bytes)?;
+        Ok(Some(self.marks.put(&unit, blob.offer)))
     }
 }

@@ -18,6 +18,7 @@ mod islands;
 mod marks;
 mod parts;
 mod recent;
+mod run_cards;
 
 pub use config::{Isolate, WorkerConfig, worker_card};
 pub use failure::IsolatedFailure;
@@ -33,6 +34,7 @@ use failure::UnitFailure;
 use islands::ReadyIslands;
 use marks::Marks;
 use recent::Recent;
+use run_cards::RunCards;
 use std::collections::BTreeSet;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -58,6 +60,9 @@ pub struct Worker<'a> {
     lists: Recent<Box<dyn ListWork>>,
     islands: ReadyIslands,
     marks: Marks,
+    cards: RunCards,
+    /// Nanoseconds in which results were stored and that no card reports yet.
+    storing: AtomicU64,
     activity: Mutex<Activity>,
     /// The number of completed units.
     done: AtomicU64,
@@ -77,6 +82,8 @@ impl<'a> Worker<'a> {
             lists: Recent::new(),
             islands: ReadyIslands::default(),
             marks: Marks::default(),
+            cards: RunCards::default(),
+            storing: AtomicU64::new(0),
             store,
             config,
             activity: Mutex::new(Activity {
@@ -144,9 +151,14 @@ impl<'a> Worker<'a> {
     }
 
     fn take_units(&self) {
+        let mut done: Option<Box<dyn Job>> = None;
         while !self.is_stopped() {
-            match self.store.take(TAKE_TIMEOUT) {
-                Ok(Some(job)) => self.run_job(job),
+            let next = match done.take() {
+                Some(job) => job.done_and_take(self.store, TAKE_TIMEOUT),
+                None => self.store.take(TAKE_TIMEOUT),
+            };
+            match next {
+                Ok(Some(job)) => done = self.run_job(job),
                 Ok(None) => {}
                 Err(ClusterError::Stopped) => return,
                 Err(error) => {
@@ -155,8 +167,11 @@ impl<'a> Worker<'a> {
                 }
             }
             if self.is_idle_for_too_long() {
-                return;
+                break;
             }
+        }
+        if let Some(job) = done {
+            job.done();
         }
     }
 
@@ -167,19 +182,24 @@ impl<'a> Worker<'a> {
         self.config.idle.is_some_and(is_over)
     }
 
-    /// Computes a job's unit, and removes it from the queue or returns it.
-    fn run_job(&self, job: Box<dyn Job>) {
+    /// Computes a job's unit. Returns the job if its unit can be removed from the queue, and else
+    /// returns the unit to the queue.
+    fn run_job(&self, job: Box<dyn Job>) -> Option<Box<dyn Job>> {
         let unit = job.unit().clone();
         self.activity().units.insert(unit.clone());
-        match self.catching_panics(|| self.complete(&unit, job.delivery())) {
-            Ok(()) => job.done(),
+        let done = match self.catching_panics(|| self.complete(&unit, job.delivery())) {
+            Ok(()) => Some(job),
             // The run has ended in the meantime, or was removed.
-            Err(UnitFailure::Cluster(ClusterError::NoRun(_))) => job.done(),
-            Err(failure) => self.return_job(job, &failure),
-        }
+            Err(UnitFailure::Cluster(ClusterError::NoRun(_))) => Some(job),
+            Err(failure) => {
+                self.return_job(job, &failure);
+                None
+            }
+        };
         let mut activity = self.activity();
         activity.units.remove(&unit);
         activity.latest = Instant::now();
+        done
     }
 
     /// Logs that an attempt has ended without results, and returns its unit to the queue.

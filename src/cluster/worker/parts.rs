@@ -1,6 +1,6 @@
 //! The computation of a part of a list.
 
-use super::super::blob::{BlobKind, CONFIG_KEY, config, read_card};
+use super::super::blob::{CONFIG_KEY, PartBlob, config, pack, part_key, unpack};
 use super::super::cards::DoneCard;
 use super::super::error::ClusterError;
 use super::super::unit::Unit;
@@ -24,32 +24,34 @@ impl From<WorkError> for UnitFailure {
 }
 
 impl Worker<'_> {
-    /// Computes a part, and stores its result with the mark that it is done. Two workers may leave
-    /// different rests of the same part, so the first mark decides which result counts. A part that
-    /// is quarantined has no result.
+    /// Computes a part, and stores its result unless another worker was the first: the two may leave
+    /// different rests of the part. A part that is quarantined has no result.
     pub(super) fn process_part(
         &self,
         unit: &Unit,
         quarantined: Option<String>,
     ) -> Result<(), UnitFailure> {
-        let mut card = DoneCard {
-            worker: self.config.card.id.clone(),
-            quarantined,
-            ..DoneCard::default()
+        let blob = match quarantined {
+            None => self.do_part(unit)?,
+            quarantined => PartBlob {
+                card: DoneCard {
+                    worker: self.config.card.id.clone(),
+                    quarantined,
+                    ..DoneCard::default()
+                },
+                result: None,
+                rest: Vec::new(),
+            },
         };
-        if card.quarantined.is_none() {
-            self.do_part(unit, &mut card)?;
-        }
-        self.store_done(unit, &card)?;
-        // If another worker was the first, its rest is queued in place of this one.
-        if card.rest.is_empty() {
-            return Ok(());
+        let key = part_key(unit);
+        let is_first = self.store.put_first(&unit.run, &key, &pack(&blob))?;
+        if is_first {
+            return self.queue_parts(unit, &blob.rest);
         }
         self.publish_rest(unit)
     }
 
-    /// Does a part, and enters the result and the work into the unit's card.
-    fn do_part(&self, unit: &Unit, card: &mut DoneCard) -> Result<(), UnitFailure> {
+    fn do_part(&self, unit: &Unit) -> Result<PartBlob, UnitFailure> {
         let began = Instant::now();
         let list = self.list(&unit.run)?;
         let before = list.pool().work();
@@ -58,27 +60,38 @@ impl Worker<'_> {
         let is_late = || ready.elapsed() >= split_after;
         let done = list.part(unit.part(), &is_late)?;
         let work = list.pool().work();
-        card.computed = ready.elapsed().as_secs_f64();
-        card.seconds = began.elapsed().as_secs_f64();
-        card.positions = work.positions.saturating_sub(before.positions);
-        (card.values, card.bytes) = (work.values, work.bytes);
-        card.stored = done.result.len() as u64;
-        (card.result, card.rest) = (Some(done.result), done.rest);
-        Ok(())
+        let card = DoneCard {
+            worker: self.config.card.id.clone(),
+            computed: ready.elapsed().as_secs_f64(),
+            seconds: began.elapsed().as_secs_f64(),
+            positions: work.positions.saturating_sub(before.positions),
+            values: work.values,
+            bytes: work.bytes,
+            quarantined: None,
+        };
+        Ok(PartBlob {
+            card,
+            result: Some(done.result),
+            rest: done.rest,
+        })
     }
 
     /// Queues the parts that the first result of a part leaves to other units.
     pub(super) fn publish_rest(&self, unit: &Unit) -> Result<(), UnitFailure> {
-        let key = BlobKind::Done.key(unit.epoch, unit.island);
+        let key = part_key(unit);
         let Some(bytes) = self.store.get(&unit.run, &key)? else {
             return Err(UnitFailure::Missing(key));
         };
+        let blob: PartBlob = unpack(&unit.run, &key, &bytes)?;
+        self.queue_parts(unit, &blob.rest)
+    }
+
+    fn queue_parts(&self, unit: &Unit, parts: &[Part]) -> Result<(), UnitFailure> {
         let queue = |part: &Part| {
             let rest = Unit::of_part(&unit.run, *part);
             self.store.publish(&rest, &rest.to_string())
         };
-        let card = read_card(&unit.run, &key, &bytes)?;
-        Ok(card.rest.iter().try_for_each(queue)?)
+        Ok(parts.iter().try_for_each(queue)?)
     }
 
     /// The work of a run on its list.
