@@ -25,6 +25,13 @@ pub fn listed_up_to(kind: Kind) -> Option<usize> {
     }
 }
 
+/// The names of the kinds whose boards are listed, for messages.
+pub fn listed_names() -> String {
+    let mut kinds = Kind::ALL.to_vec();
+    kinds.retain(|&kind| listed_up_to(kind).is_some());
+    Kind::names(&kinds)
+}
+
 /// Calls `each` with every connected board of a class, in increasing order of the number of
 /// vertices. Graphs carry every choice of marks that the class allows ([`with_marks`]), but no
 /// parallel edges. Sets of squares are listed up to reflection.
