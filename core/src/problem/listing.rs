@@ -9,6 +9,7 @@ use crate::graph::trees::Trees;
 use crate::graph::{Board, Graph, Link, Tint};
 use crate::ruleset::Features;
 use rustc_hash::FxHashSet;
+use std::convert::Infallible;
 
 fn are_trees(kind: Kind) -> bool {
     matches!(kind, Kind::Tree | Kind::Caterpillar)
@@ -75,6 +76,18 @@ pub fn list<E>(class: &Class, mut each: impl FnMut(Board) -> Result<(), E>) -> R
         graphs.iter().cloned().try_for_each(&mut hand)?;
     }
     Ok(())
+}
+
+/// The boards of a kind and an order, as [`list`] lists them.
+pub fn listed(kind: Kind, order: usize) -> Vec<Board> {
+    let mut boards = Vec::new();
+    let done: Result<(), Infallible> = list(&Class::of(kind, order..=order), |board| {
+        boards.push(board);
+        Ok(())
+    });
+    match done {
+        Ok(()) => boards,
+    }
 }
 
 fn list_squares<E>(class: &Class, mut each: impl FnMut(Board) -> Result<(), E>) -> Result<(), E> {
