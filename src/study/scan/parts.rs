@@ -249,11 +249,7 @@ impl ListWork for ScanWork {
 }
 
 /// A condition alone, as an objective that maximises nothing.
-fn condition_of(text: Option<&str>) -> Result<Objective, Cause> {
-    let text = ObjectiveText {
-        maximize: Vec::new(),
-        require: text,
-    };
-    let (maximize, require) = text.expressions()?;
-    Ok(Objective::new(&maximize, require.as_ref(), &[]))
+fn condition_of(require: Option<&str>) -> Result<Objective, Cause> {
+    let maximize = Vec::new();
+    Ok(Objective::read(&ObjectiveText { maximize, require })?)
 }
