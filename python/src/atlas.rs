@@ -10,9 +10,10 @@ use crate::work::Work;
 use boilingpoint::Pool;
 use boilingpoint::python::atlas::{
     ATLAS_KINDS, AtlasError, AtlasFolder, AtlasOutcome, CountContext, Question, Source, Table,
-    complete, known_orders, usual_objectives,
+    atlas_kind, complete, known_orders, usual_objectives,
 };
 use boilingpoint_core::graph::parse_board;
+use boilingpoint_core::problem::Kind;
 use boilingpoint_core::problem::expression::QuantityKind;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
@@ -37,9 +38,10 @@ pub fn _atlas<'py>(
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let ruleset = find(ruleset)?;
-    let kind = ATLAS_KINDS.into_iter().find(|k| k.name() == class_);
-    let kind =
-        kind.ok_or_else(|| error::input(format!("class {class_}: expected tree or connected")))?;
+    let kind = atlas_kind(class_).ok_or_else(|| {
+        let names = Kind::names(&ATLAS_KINDS);
+        error::input(format!("class {class_}: expected {names}"))
+    })?;
     let most = known_orders(kind);
     if order < 1 || order > most {
         return Err(error::input(format!(

@@ -12,7 +12,7 @@ use boilingpoint::{
     Tally,
 };
 use boilingpoint_core::problem::expression::{Expression, QuantityKind};
-use boilingpoint_core::problem::{Columns, ObjectiveText, invariants, listed_up_to};
+use boilingpoint_core::problem::{Columns, ObjectiveText, invariants, listed_names, listed_up_to};
 use boilingpoint_core::ruleset::Features;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
@@ -61,7 +61,8 @@ fn listed(name: &str, (low, high): (usize, usize)) -> PyResult<Class> {
     let kind = Kind::by_name(name);
     let Some((kind, most)) = kind.and_then(|k| Some((k, listed_up_to(k)?))) else {
         return Err(error::input(format!(
-            "class {name}: expected connected, tree, caterpillar, bipartite or squares"
+            "class {name}: expected {}",
+            listed_names()
         )));
     };
     if low < 1 || high > most || low > high {

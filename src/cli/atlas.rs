@@ -16,7 +16,7 @@ use crate::report::{AtlasFiles, write_atlas};
 use crate::solver::Pool;
 use crate::study::atlas::{
     ATLAS_KINDS, AtlasError, AtlasFolder, AtlasOutcome, CountContext, Generator, OptimumOnly,
-    Question, Source, Table, complete, enter, known_count, known_orders, usual_maxima,
+    Question, Source, Table, atlas_kind, complete, enter, known_count, known_orders, usual_maxima,
     usual_objectives,
 };
 use crate::study::part::PartBackend;
@@ -185,11 +185,11 @@ impl AtlasArgs {
 
     /// Makes a question for each order.
     fn questions(&self) -> Result<Vec<(Kind, Question)>, Failure> {
-        let kind = ATLAS_KINDS.into_iter().find(|k| k.name() == self.class);
-        let Some(kind) = kind else {
-            let class = &self.class;
+        let Some(kind) = atlas_kind(&self.class) else {
             return Err(Failure::input(format!(
-                "--class {class}: expected tree, connected, bipartite or girth-5"
+                "--class {}: expected {}",
+                self.class,
+                Kind::names(&ATLAS_KINDS)
             )));
         };
         let mut objectives = Vec::new();

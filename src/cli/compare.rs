@@ -51,18 +51,21 @@ pub fn compare(comparison: &Comparison, cluster: &ClusterOption, json: bool) -> 
     let signals = Signals::listen();
     let control = signals.control();
     let backend = backend(cluster, &control)?;
-    let mut runner = ComparisonRunner {
+    let shared = Shared {
         comparison,
         backend: &*backend,
         control,
+        runs: &runs,
         at_once: if cluster.cluster.is_some() {
             AT_ONCE
         } else {
             1
         },
+    };
+    let mut runner = ComparisonRunner {
+        shared: &shared,
         book: book_beside(&comparison.dir),
         new_records: 0,
-        runs: &runs,
     };
     match runner.run_all()? {
         done if done < runs.len() => runner.stopped(done),
@@ -72,14 +75,20 @@ pub fn compare(comparison: &Comparison, cluster: &ClusterOption, json: bool) -> 
 
 /// A comparison in progress.
 struct ComparisonRunner<'a> {
-    comparison: &'a Comparison,
-    backend: &'a dyn Backend,
-    control: Control,
-    at_once: usize,
+    shared: &'a Shared<'a>,
     /// The record book that all runs share.
     book: PathBuf,
     new_records: usize,
+}
+
+/// What the threads of a comparison share.
+struct Shared<'a> {
+    comparison: &'a Comparison,
+    backend: &'a dyn Backend,
+    control: Control,
     runs: &'a [PlannedRun],
+    /// The number of runs that are in progress at once.
+    at_once: usize,
 }
 
 /// The end of a run of a comparison.
@@ -94,27 +103,20 @@ impl ComparisonRunner<'_> {
     /// Runs all runs, and enters their records into the book in the order of the runs. Returns the
     /// number of runs that have finished, before the first that has not.
     fn run_all(&mut self) -> Result<usize, Failure> {
-        let control = self.control.clone();
-        let carrier = Carrier {
-            comparison: self.comparison,
-            backend: self.backend,
-            control: &control,
-            runs: self.runs,
-            shows_line: self.at_once == 1,
-        };
-        if self.at_once == 1 {
-            let runs = self.runs.iter().enumerate();
-            return self.enter_in_order(runs.map(|(i, run)| (i, carrier.carry_out(i, run))));
+        let shared = self.shared;
+        if shared.at_once == 1 {
+            let runs = shared.runs.iter().enumerate();
+            return self.enter_in_order(runs.map(|(i, run)| (i, shared.carry_out(i, run))));
         }
         let (next, (give, take)) = (AtomicUsize::new(0), mpsc::channel());
         thread::scope(|scope| {
-            for _ in 0..self.at_once.min(self.runs.len()) {
-                let (give, next, carrier) = (give.clone(), &next, &carrier);
+            for _ in 0..shared.at_once.min(shared.runs.len()) {
+                let (give, next) = (give.clone(), &next);
                 let carry = move || {
                     loop {
                         let place = next.fetch_add(1, Ordering::Relaxed);
-                        let end = match carrier.runs.get(place) {
-                            Some(run) => carrier.carry_out(place, run),
+                        let end = match shared.runs.get(place) {
+                            Some(run) => shared.carry_out(place, run),
                             None => return,
                         };
                         let is_last =
@@ -130,7 +132,7 @@ impl ComparisonRunner<'_> {
             drop(give);
             let all = self.enter_in_order(take.into_iter());
             if all.is_err() {
-                control.finish.store(true, Ordering::Relaxed);
+                shared.control.finish.store(true, Ordering::Relaxed);
             }
             all
         })
@@ -156,7 +158,7 @@ impl ComparisonRunner<'_> {
 
     /// Enters the records of a run into the book. Returns whether the run has finished.
     fn enter(&mut self, place: usize, end: RunEnd) -> Result<bool, Failure> {
-        let run = &self.runs[place];
+        let run = &self.shared.runs[place];
         let (reason, best) = match end {
             RunEnd::Stopped => return Ok(false),
             RunEnd::FinishedBefore => return Ok(true),
@@ -168,7 +170,7 @@ impl ComparisonRunner<'_> {
         if let Some(refused) = refused(&folder, &harvested) {
             return Err(refused);
         }
-        let title = title(self.comparison, place, self.runs);
+        let title = self.shared.title(place);
         print_note!("{title}: finished ({}), best {best}", reason_name(reason));
         Ok(true)
     }
@@ -178,20 +180,21 @@ impl ComparisonRunner<'_> {
             code: Code::Stopped,
             message: format!(
                 "stopped with {done} of {} runs done; to resume, give the same command again",
-                self.runs.len()
+                self.shared.runs.len()
             ),
         })
     }
 
     /// Writes the tables and the chart, and prints the summary.
     fn finish(&self, json: bool) -> CommandResult {
-        let dir = &self.comparison.dir;
-        let earlier = self.comparison.earlier_runs().len();
+        let comparison = self.shared.comparison;
+        let dir = &comparison.dir;
+        let earlier = comparison.earlier_runs().len();
         if earlier > 0 {
             let dir = dir.display();
             print_note!("the comparison includes {earlier} finished runs of other seeds in {dir}");
         }
-        let results = self.comparison.results()?;
+        let results = comparison.results()?;
         let mut files = write_files(&results, dir).map_err(Failure::input)?;
         let chart = dir.join(CHART);
         let picture = attainment(&results).map_err(Failure::input)?;
@@ -215,23 +218,13 @@ impl ComparisonRunner<'_> {
     }
 }
 
-/// What the threads of a comparison share.
-struct Carrier<'a> {
-    comparison: &'a Comparison,
-    backend: &'a dyn Backend,
-    control: &'a Control,
-    runs: &'a [PlannedRun],
-    /// Whether a line shows the progress of a run.
-    shows_line: bool,
-}
-
-impl Carrier<'_> {
+impl Shared<'_> {
     /// Begins or resumes a run, and runs it to its end.
     fn carry_out(&self, place: usize, run: &PlannedRun) -> Result<RunEnd, Failure> {
         if self.control.finish.load(Ordering::Relaxed) {
             return Ok(RunEnd::Stopped);
         }
-        let title = title(self.comparison, place, self.runs);
+        let title = self.title(place);
         let (mut driver, warnings) = match run.open(self.backend, self.control.clone())? {
             OpenedRun::Unfinished(driver, warnings) => (driver, warnings),
             OpenedRun::Finished => {
@@ -245,8 +238,9 @@ impl Carrier<'_> {
         for warning in warnings {
             print_note!("warning: {warning}");
         }
+        // Several runs would write their progress over each other.
         let line =
-            (self.shows_line).then(|| Line::new(LiveRun::new(&driver), format!("{title}  ")));
+            (self.at_once == 1).then(|| Line::new(LiveRun::new(&driver), format!("{title}  ")));
         let ended = driver.run(|rows| {
             if let Some(line) = &line {
                 line.add(rows);
@@ -262,13 +256,13 @@ impl Carrier<'_> {
         });
         Ok(RunEnd::Finished(ended.reason, best))
     }
-}
 
-/// The run's number among all runs, its setting and its seed.
-fn title(comparison: &Comparison, place: usize, runs: &[PlannedRun]) -> String {
-    let run = &runs[place];
-    let name = &comparison.settings.settings[run.setting].name;
-    let comma = if name.is_empty() { "" } else { ", " };
-    let (number, of, seed) = (place + 1, runs.len(), run.plan.seed);
-    format!("run {number} of {of}: {name}{comma}seed {seed}")
+    /// The run's number among all runs, its setting and its seed.
+    fn title(&self, place: usize) -> String {
+        let run = &self.runs[place];
+        let name = &self.comparison.settings.settings[run.setting].name;
+        let comma = if name.is_empty() { "" } else { ", " };
+        let (number, of, seed) = (place + 1, self.runs.len(), run.plan.seed);
+        format!("run {number} of {of}: {name}{comma}seed {seed}")
+    }
 }

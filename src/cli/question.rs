@@ -6,7 +6,9 @@ use super::limits::shortened;
 use super::ranges::ends;
 use crate::graph::Board;
 use crate::problem::expression::{self, Expression};
-use crate::problem::{Class, Kind, Objective, ObjectiveText, invariants, listed_up_to};
+use crate::problem::{
+    Class, Kind, Objective, ObjectiveText, invariants, listed_names, listed_up_to,
+};
 use crate::record::input::open_named;
 use crate::ruleset::{Features, Ruleset};
 use crate::solver::SolveError;
@@ -162,7 +164,8 @@ fn listed_to(
     let kind = Kind::by_name(name);
     let Some((kind, most)) = kind.and_then(|k| Some((k, most(k)?))) else {
         return Err(Failure::input(format!(
-            "--class {name}: expected connected, tree, caterpillar, bipartite, girth-5 or squares"
+            "--class {name}: expected {}",
+            listed_names()
         )));
     };
     let (low, high) = range(orders)?;

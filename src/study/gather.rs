@@ -133,9 +133,21 @@ pub fn gather<Q: Serialize, T: DeserializeOwned, E>(
     let description = description.map_err(|e| GatherError::Failed(e.into()))?;
     let files = ResultFiles::open(work, &description)?;
     let mut next = 0;
+    let mut hand_on = |parts: Vec<PartResult<T>>| {
+        for part in parts {
+            (work.progress)(part.places.len() as u64);
+            take(part.results).map_err(GatherError::Ended)?;
+        }
+        Ok::<(), GatherError<E>>(())
+    };
     let mut missing = Vec::new();
     for chunk in 0..work.chunks {
         match files.read::<T>(chunk) {
+            Ok(Some(parts)) if chunk == next => {
+                hand_on(parts)?;
+                next += 1;
+            }
+            // Read again after the chunks before it: all results may not fit into the memory.
             Ok(Some(_)) => {}
             Ok(None) => missing.push(chunk),
             Err(why) => {
@@ -145,21 +157,16 @@ pub fn gather<Q: Serialize, T: DeserializeOwned, E>(
             }
         }
     }
-    let mut hand_on = |next: &mut u64| -> Result<(), GatherError<E>> {
-        while *next < work.chunks {
-            let parts = files.read::<T>(*next);
-            let Some(parts) = parts.map_err(|why| GatherError::Failed(why.into()))? else {
-                return Ok(());
-            };
-            for part in parts {
-                (work.progress)(part.places.len() as u64);
-                take(part.results).map_err(GatherError::Ended)?;
-            }
-            *next += 1;
+    let mut hand_on_from = |chunk: u64, parts| {
+        let mut parts = Some(parts).filter(|_| chunk == next);
+        while let Some(those) = parts {
+            hand_on(those)?;
+            next += 1;
+            let after = files.read(next);
+            parts = after.map_err(|why| GatherError::Failed(why.into()))?;
         }
         Ok(())
     };
-    hand_on(&mut next)?;
     let mut failed = None;
     let done = backend.run(
         &PartWork {
@@ -171,10 +178,10 @@ pub fn gather<Q: Serialize, T: DeserializeOwned, E>(
             stop: work.stop,
         },
         &mut |chunk, results| {
-            joined::<T>(results).map_err(|why| TakeError::Refused(why.into()))?;
+            let parts = joined(results).map_err(|why| TakeError::Refused(why.into()))?;
             let written = files.write(chunk, results);
             written.map_err(|why| TakeError::Failed(why.into()))?;
-            hand_on(&mut next).map_err(|why| {
+            hand_on_from(chunk, parts).map_err(|why| {
                 failed = Some(why);
                 TakeError::Failed("the results could not be used".into())
             })

@@ -85,6 +85,11 @@ impl Graph {
         self.row(v).iter().map(|w| w.count_ones() as usize).sum()
     }
 
+    /// The degree of each vertex.
+    pub fn degrees(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.order).map(move |v| self.degree_of(v))
+    }
+
     /// All edges `(a, b)` with `a < b`, in lexicographic order.
     pub fn edges(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         (0..self.order).flat_map(move |a| {

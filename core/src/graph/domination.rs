@@ -15,8 +15,7 @@ const TRIED: usize = 3;
 /// greatest degree `Δ`: a vertex dominates at most `Δ + 1` vertices. It takes `(Δ + 1)^3` steps.
 pub fn domination_at_least(graph: &Graph) -> usize {
     let order = graph.order();
-    let most = (0..order).map(|v| graph.degree_of(v)).max();
-    let by_degree = most.map_or(0, |most| order.div_ceil(most + 1));
+    let by_degree = order.div_ceil(graph.degree() + 1);
     if order == 0 || order > MOST_ORDER {
         return by_degree;
     }

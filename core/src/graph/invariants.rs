@@ -58,18 +58,12 @@ impl<'a> Spheres<'a> {
 impl Graph {
     /// The degree of the graph: the greatest degree of a vertex; 0 for the empty graph.
     pub fn degree(&self) -> usize {
-        (0..self.order())
-            .map(|v| self.degree_of(v))
-            .max()
-            .unwrap_or(0)
+        self.degrees().max().unwrap_or(0)
     }
 
     /// The least degree of a vertex; 0 for the empty graph.
     pub fn min_degree(&self) -> usize {
-        (0..self.order())
-            .map(|v| self.degree_of(v))
-            .min()
-            .unwrap_or(0)
+        self.degrees().min().unwrap_or(0)
     }
 
     /// The greatest number of vertices at distance exactly `distance` from a vertex; 0 for the

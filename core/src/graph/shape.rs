@@ -51,7 +51,7 @@ fn spine(board: &Board) -> Option<Construction> {
         return None;
     }
     let spine = graph.spine()?;
-    if (0..n).all(|v| graph.degree_of(v) <= 2) {
+    if graph.degrees().all(|degree| degree <= 2) {
         return Some(call("path", &[n]));
     }
     let is_leaf = |&v: &usize| graph.degree_of(v) == 1;

@@ -5,7 +5,7 @@ use crate::graph::Graph;
 
 /// The degrees, the greatest first.
 fn falling(graph: &Graph) -> Vec<usize> {
-    let mut degrees: Vec<usize> = (0..graph.order()).map(|v| graph.degree_of(v)).collect();
+    let mut degrees: Vec<usize> = graph.degrees().collect();
     degrees.sort_unstable_by(|a, b| b.cmp(a));
     degrees
 }

@@ -94,6 +94,16 @@ impl Kind {
     pub fn by_name(name: &str) -> Option<Kind> {
         Kind::ALL.into_iter().find(|k| k.name() == name)
     }
+
+    /// The names of some kinds, for messages: `tree, connected or bipartite`.
+    pub fn names(kinds: &[Kind]) -> String {
+        let names: Vec<&str> = kinds.iter().map(|kind| kind.name()).collect();
+        let names = names.join(", ");
+        match names.rsplit_once(", ") {
+            Some((others, last)) => format!("{others} or {last}"),
+            None => names,
+        }
+    }
 }
 
 /// A class: the boards that a search may visit.

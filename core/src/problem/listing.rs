@@ -9,6 +9,7 @@ use crate::graph::trees::Trees;
 use crate::graph::{Board, Graph, Link, Tint};
 use crate::ruleset::Features;
 use rustc_hash::FxHashSet;
+use std::convert::Infallible;
 
 fn are_trees(kind: Kind) -> bool {
     matches!(kind, Kind::Tree | Kind::Caterpillar)
@@ -23,6 +24,13 @@ pub fn listed_up_to(kind: Kind) -> Option<usize> {
         kind if are_trees(kind) => Some(MAX_TREE),
         _ => Some(MAX_CONNECTED),
     }
+}
+
+/// The names of the kinds whose boards are listed, for messages.
+pub fn listed_names() -> String {
+    let mut kinds = Kind::ALL.to_vec();
+    kinds.retain(|&kind| listed_up_to(kind).is_some());
+    Kind::names(&kinds)
 }
 
 /// Calls `each` with every connected board of a class, in increasing order of the number of
@@ -68,6 +76,18 @@ pub fn list<E>(class: &Class, mut each: impl FnMut(Board) -> Result<(), E>) -> R
         graphs.iter().cloned().try_for_each(&mut hand)?;
     }
     Ok(())
+}
+
+/// The boards of a kind and an order, as [`list`] lists them.
+pub fn listed(kind: Kind, order: usize) -> Vec<Board> {
+    let mut boards = Vec::new();
+    let done: Result<(), Infallible> = list(&Class::of(kind, order..=order), |board| {
+        boards.push(board);
+        Ok(())
+    });
+    match done {
+        Ok(()) => boards,
+    }
 }
 
 fn list_squares<E>(class: &Class, mut each: impl FnMut(Board) -> Result<(), E>) -> Result<(), E> {

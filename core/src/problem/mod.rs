@@ -33,7 +33,7 @@ pub use documented::{Fields, summary_of};
 pub use facts::{Certainty, FactCell, Facts, Interval};
 pub use fitness::{Fitness, FitnessError};
 pub use genome::Genome;
-pub use listing::{list, listed_up_to, with_marks};
+pub use listing::{list, listed, listed_names, listed_up_to, with_marks};
 pub use neighbours::{NEIGHBOURHOODS, neighbours};
 pub use objective::{Collected, Objective, Score, StopCondition, Unscored};
 pub use objective_text::{ObjectiveError, ObjectiveText};

@@ -162,7 +162,15 @@ impl Objective {
     /// # Errors
     /// When the text has a mistake, or names an invariant that this version lacks.
     pub fn parse(text: &str) -> Result<Objective, ObjectiveError> {
-        let (maximize, require) = ObjectiveText::split(text).expressions()?;
+        Objective::read(&ObjectiveText::split(text))
+    }
+
+    /// Parses the parts of an objective. Without expressions to maximise, it is a condition alone.
+    ///
+    /// # Errors
+    /// As [`Objective::parse`].
+    pub fn read(text: &ObjectiveText) -> Result<Objective, ObjectiveError> {
+        let (maximize, require) = text.expressions()?;
         Ok(Objective::new(&maximize, require.as_ref(), &[]))
     }
 

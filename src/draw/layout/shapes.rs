@@ -33,7 +33,7 @@ pub(super) fn single(graph: &Graph) -> Option<Vec<Point>> {
 
 /// The layout of a cycle, on a circle. The graph has to be connected.
 pub(super) fn cycle(graph: &Graph) -> Option<Vec<Point>> {
-    let is_cycle = graph.order() >= 3 && (0..graph.order()).all(|v| graph.degree_of(v) == 2);
+    let is_cycle = graph.order() >= 3 && graph.degrees().all(|degree| degree == 2);
     is_cycle.then(|| in_order(&around(graph, 0), graph.order()))
 }
 
@@ -72,7 +72,7 @@ pub(super) fn wheel(graph: &Graph) -> Option<Vec<Point>> {
     let hub = (0..n).find(|&v| graph.degree_of(v) + 1 == n && n >= 5)?;
     let rim: Vec<usize> = (0..n).filter(|&v| v != hub).collect();
     let rest = graph.induced(&rim);
-    let is_cycle = rest.is_connected() && (0..rim.len()).all(|v| rest.degree_of(v) == 2);
+    let is_cycle = rest.is_connected() && rest.degrees().all(|degree| degree == 2);
     is_cycle.then(|| {
         let order: Vec<usize> = around(&rest, 0).into_iter().map(|i| rim[i]).collect();
         in_order(&order, n)

@@ -1,6 +1,6 @@
 //! Errors of the atlas.
 
-use super::known::sequence;
+use super::known::{ATLAS_KINDS, sequence};
 use crate::book::BookError;
 use crate::graph::trees::LevelsError;
 use crate::problem::{Kind, ObjectiveError};
@@ -31,7 +31,7 @@ pub enum AtlasError {
     #[error(transparent)]
     Objective(#[from] ObjectiveError),
     /// The class of a table is not one of the atlas.
-    #[error("`{0}` is not a class of the atlas: expected tree, connected, bipartite or girth-5")]
+    #[error("`{0}` is not a class of the atlas: expected {names}", names = Kind::names(&ATLAS_KINDS))]
     Class(String),
     /// A question is about a ruleset that this version does not know.
     #[error(transparent)]

@@ -5,6 +5,11 @@ use crate::problem::Kind;
 /// The kinds of boards that the atlas covers.
 pub const ATLAS_KINDS: [Kind; 4] = [Kind::Tree, Kind::Connected, Kind::Bipartite, Kind::Girth5];
 
+/// The kind of boards of the atlas with this name; `None` for another name.
+pub fn atlas_kind(name: &str) -> Option<Kind> {
+    ATLAS_KINDS.into_iter().find(|kind| kind.name() == name)
+}
+
 /// Trees with 1, 2, … vertices, up to isomorphism (OEIS A000055).
 const TREES: [u64; 26] = [
     1,

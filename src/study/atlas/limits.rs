@@ -44,8 +44,7 @@ impl Question {
             all.len() == objectives.len()
                 && all.all(|(o, max)| is_below(rules, self.order, degree, o, max.as_ref()))
         };
-        let degrees = 2..self.order;
-        let most = degrees.clone().rev().find(|&degree| !are_below(degree));
+        let most = (2..self.order).rev().find(|&degree| !are_below(degree));
         Ok(most.filter(|&most| most + 1 < self.order))
     }
 }

@@ -3,7 +3,7 @@
 
 use super::error::AtlasError;
 use crate::graph::trees::Levels;
-use crate::graph::{Board, Graph, graph6};
+use crate::graph::{Board, graph6};
 use std::borrow::Cow;
 
 /// Boards that are listed, but not made.
@@ -17,7 +17,6 @@ pub(super) enum ListedBoards {
         starts: Vec<usize>,
     },
     Trees(Vec<Levels>),
-    Graphs(Vec<Graph>),
     Boards(Vec<Board>),
 }
 
@@ -37,7 +36,6 @@ impl ListedBoards {
         match self {
             ListedBoards::Lines { starts, .. } => starts.len() - 1,
             ListedBoards::Trees(trees) => trees.len(),
-            ListedBoards::Graphs(graphs) => graphs.len(),
             ListedBoards::Boards(boards) => boards.len(),
         }
     }
@@ -50,7 +48,6 @@ impl ListedBoards {
         let graph = match self {
             ListedBoards::Boards(boards) => return Ok(Cow::Borrowed(&boards[place])),
             ListedBoards::Trees(trees) => trees[place].graph(),
-            ListedBoards::Graphs(graphs) => graphs[place].clone(),
             ListedBoards::Lines { part, text, starts } => {
                 let line = text[starts[place]..starts[place + 1]].trim_end();
                 graph6::read(line).map_err(|error| AtlasError::Geng {

@@ -37,7 +37,7 @@ pub use complete::{AtlasOutcome, complete};
 pub use count::CountContext;
 pub use error::AtlasError;
 pub use folder::AtlasFolder;
-pub use known::{ATLAS_KINDS, known_count, known_orders, sequence};
+pub use known::{ATLAS_KINDS, atlas_kind, known_count, known_orders, sequence};
 pub use limits::usual_maxima;
 pub use parts::PartCounter;
 pub use proof::AtlasProofs;

@@ -7,7 +7,7 @@
 use super::count::{Asked, objectives, tally_of};
 use super::error::AtlasError;
 use super::folder::table_in;
-use super::known::{ATLAS_KINDS, known_count};
+use super::known::{atlas_kind, known_count};
 use super::listed::ListedBoards;
 use super::question::Question;
 use super::source::{Generator, Source, SourceStep};
@@ -167,9 +167,8 @@ impl AtlasProofs {
 
     fn table(&self, entry: &BookEntry) -> Result<Table, Unverified> {
         let class = entry.class.to_string();
-        let kind = ATLAS_KINDS.into_iter().find(|kind| kind.name() == class);
         let order = usize::try_from(entry.facts.order).unwrap_or(usize::MAX);
-        let counted = kind.filter(|&kind| known_count(kind, order).is_some());
+        let counted = atlas_kind(&class).filter(|&kind| known_count(kind, order).is_some());
         let Some(kind) = counted else {
             return Err(Unverified::Wrong(format!(
                 "the proof is false: nobody has counted the boards of class `{class}` and order {order}"

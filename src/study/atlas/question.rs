@@ -1,7 +1,7 @@
 //! The questions that tables answer.
 
 use super::error::AtlasError;
-use super::known::ATLAS_KINDS;
+use super::known::atlas_kind;
 use super::source::Generator;
 use crate::problem::{Fitness, Kind};
 use crate::ruleset::{Algebra, Ruleset};
@@ -75,8 +75,7 @@ impl Question {
     /// # Errors
     /// When the class is not one of the atlas.
     pub fn kind(&self) -> Result<Kind, AtlasError> {
-        let kind = ATLAS_KINDS.into_iter().find(|k| k.name() == self.class);
-        kind.ok_or_else(|| AtlasError::Class(self.class.clone()))
+        atlas_kind(&self.class).ok_or_else(|| AtlasError::Class(self.class.clone()))
     }
 
     /// The name of the table, such as `snort-tree-12`.

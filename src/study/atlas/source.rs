@@ -8,10 +8,10 @@ use super::known::known_count;
 use super::listed::ListedBoards;
 use super::question::Question;
 use crate::graph::canon::fingerprint;
-use crate::graph::enumerate::{self, MAX_CONNECTED};
+use crate::graph::enumerate::MAX_CONNECTED;
 use crate::graph::trees::Trees;
-use crate::graph::{Board, Graph, parse_board};
-use crate::problem::{Class, Genome, Kind};
+use crate::graph::{Board, parse_board};
+use crate::problem::{Class, Genome, Kind, listed};
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 use std::io::{BufRead, Lines};
@@ -69,8 +69,8 @@ enum SourceState {
 #[derive(Clone)]
 pub(super) enum List {
     Trees(Trees),
-    Graphs {
-        graphs: Arc<[Graph]>,
+    Boards {
+        boards: Arc<[Board]>,
         place: usize,
     },
     Geng {
@@ -157,15 +157,10 @@ impl List {
                 parts: chunks(generator, kind, order).unwrap_or(u64::MAX),
             },
             (_, Kind::Tree) => List::Trees(Trees::of_order(order)),
-            (_, kind) => {
-                let grow = |graphs: Vec<Graph>, _| enumerate::next_connected(&graphs);
-                let mut graphs = (1..order).fold(enumerate::first(), grow);
-                if kind != Kind::Connected {
-                    graphs.retain(|graph| is_of(kind, &Board::untinted(graph.clone())));
-                }
-                let graphs = graphs.into();
-                List::Graphs { graphs, place: 0 }
-            }
+            (_, kind) => List::Boards {
+                boards: listed(kind, order).into(),
+                place: 0,
+            },
         }
     }
 
@@ -187,7 +182,7 @@ impl List {
                     trees.nth(last);
                 }
             }
-            List::Graphs { place, .. } => *place = number,
+            List::Boards { place, .. } => *place = number,
             List::Geng { part, parts, .. } => *part = chunk.min(*parts),
         }
         list
@@ -197,12 +192,12 @@ impl List {
     pub(super) fn next(&mut self, counted: Option<&Span>) -> Result<SourceStep, AtlasError> {
         match self {
             List::Trees(trees) => next_trees(trees, counted),
-            List::Graphs { graphs, place } => {
-                let chunk = graphs.chunks(CHUNK).nth(*place);
+            List::Boards { boards, place } => {
+                let chunk = boards.chunks(CHUNK).nth(*place);
                 *place += 1;
-                Ok(chunk.map_or(SourceStep::End, |graphs| {
+                Ok(chunk.map_or(SourceStep::End, |boards| {
                     step(place.to_string(), counted, || {
-                        ListedBoards::Graphs(graphs.to_vec())
+                        ListedBoards::Boards(boards.to_vec())
                     })
                 }))
             }

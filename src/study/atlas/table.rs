@@ -1,7 +1,7 @@
 //! Tables as files. A file has the question, the result, and a checksum.
 
 use super::error::SealError;
-use super::known::{ATLAS_KINDS, known_count};
+use super::known::{atlas_kind, known_count};
 use super::question::Question;
 use super::tally::Tally;
 use serde::de::DeserializeOwned;
@@ -36,8 +36,7 @@ impl Table {
     /// other and the known number of boards.
     pub(super) fn flaw(&self) -> Option<String> {
         let (question, tally) = (&self.question, &self.tally);
-        let kind = ATLAS_KINDS.into_iter().find(|k| k.name() == question.class);
-        let known = kind.and_then(|kind| known_count(kind, question.order));
+        let known = atlas_kind(&question.class).and_then(|k| known_count(k, question.order));
         let boards = tally.boards;
         if known != Some(boards) {
             let known = known.map_or("an unknown number of".to_string(), |n| n.to_string());

@@ -61,7 +61,7 @@ fn falling(sizes: impl Iterator<Item = usize>) -> Vec<usize> {
 
 fn kinds(graph: &Graph) -> Vec<&'static str> {
     let (n, m) = (graph.order(), graph.size());
-    let degrees: Vec<usize> = (0..n).map(|v| graph.degree_of(v)).collect();
+    let degrees: Vec<usize> = graph.degrees().collect();
     let is_tree = graph.is_tree();
     let regular = degrees.windows(2).all(|d| d[0] == d[1]);
     let connected = graph.is_connected();

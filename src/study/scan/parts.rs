@@ -3,7 +3,7 @@
 use super::Scanner;
 use crate::graph::Board;
 use crate::graph::enumerate::MAX_CONNECTED;
-use crate::problem::{Class, Columns, Kind, Objective, ObjectiveText, list};
+use crate::problem::{Class, Columns, Kind, Objective, ObjectiveText, listed};
 use crate::ruleset::{self, Features};
 use crate::solver::{Budget, Pool};
 use crate::study::atlas::{geng_boards, geng_parts};
@@ -179,14 +179,8 @@ impl ScanWork {
         if let Some((_, boards)) = latest.as_ref().filter(|(o, _)| *o == order) {
             return boards.clone();
         }
-        let (mut boards, of_order) = (Vec::new(), Class::of(self.class.kind, order..=order));
-        let listed: Result<(), std::convert::Infallible> = list(&of_order, |board| {
-            boards.push(board);
-            Ok(())
-        });
-        match listed {
-            Ok(()) => latest.insert((order, boards.into())).1.clone(),
-        }
+        let boards = listed(self.class.kind, order).into();
+        latest.insert((order, boards)).1.clone()
     }
 
     fn tally<T: PartTally>(
@@ -255,11 +249,7 @@ impl ListWork for ScanWork {
 }
 
 /// A condition alone, as an objective that maximises nothing.
-fn condition_of(text: Option<&str>) -> Result<Objective, Cause> {
-    let text = ObjectiveText {
-        maximize: Vec::new(),
-        require: text,
-    };
-    let (maximize, require) = text.expressions()?;
-    Ok(Objective::new(&maximize, require.as_ref(), &[]))
+fn condition_of(require: Option<&str>) -> Result<Objective, Cause> {
+    let maximize = Vec::new();
+    Ok(Objective::read(&ObjectiveText { maximize, require })?)
 }

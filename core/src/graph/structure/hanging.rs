@@ -28,7 +28,7 @@ impl HangingTrees {
     /// Removes the leaves of a graph again and again. The time is linear in the size of the graph.
     pub fn of(graph: &Graph) -> HangingTrees {
         let n = graph.order();
-        let mut degree: Vec<usize> = (0..n).map(|v| graph.degree_of(v)).collect();
+        let mut degree: Vec<usize> = graph.degrees().collect();
         let mut leaves: Vec<usize> = (0..n).filter(|&v| degree[v] == 1).collect();
         let (mut is_gone, mut parent) = (vec![false; n], vec![None; n]);
         let (mut order, mut round) = (Vec::new(), vec![0; n]);
