@@ -282,7 +282,7 @@ impl Problem for Boards {
     ) -> Option<Genome> {
         let class = self.class(place);
         let row = self.ids[operator].operator();
-        let child = row.apply(parents, self.guide.as_ref(), rng)?;
+        let child = row.apply(parents, &class, self.guide.as_ref(), rng)?;
         // The repair would cut a child that is far too large down to a board unlike its parents.
         if child.order() > class.max_order + 4 {
             return None;

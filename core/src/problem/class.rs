@@ -178,7 +178,8 @@ impl Class {
         }
     }
 
-    fn degree_bound(&self) -> usize {
+    /// The greatest degree that a vertex may have.
+    pub(super) fn degree_bound(&self) -> usize {
         if self.max_degree == 0 {
             usize::MAX
         } else {
@@ -205,7 +206,9 @@ impl Class {
                     genome.is_connected()
                         && petgraph::algo::is_bipartite_undirected(&**genome, 0.into())
                 }
-                Kind::Girth5 => genome.is_connected() && short_cycle(genome).is_none(),
+                Kind::Girth5 => {
+                    genome.is_connected() && short_cycle(genome, Lengths::ThreeAndFour).is_none()
+                }
             }
     }
 
@@ -228,7 +231,7 @@ impl Class {
             drop_odd_edges(&mut genome, rng);
         }
         if self.kind == Kind::Girth5 {
-            drop_short_cycles(&mut genome, rng);
+            drop_cycles(&mut genome, Lengths::ThreeAndFour, usize::MAX, rng);
         }
         self.fit_degree(&mut genome, rng);
         if self.kind != Kind::Any {
@@ -360,9 +363,18 @@ fn keep_spanning_tree(genome: &mut Genome, rng: &mut ChaCha8Rng) {
     }
 }
 
-/// The edges of a cycle of three or four vertices, if there is one: some vertex is reached from
-/// another by two paths of at most two edges.
-fn short_cycle(genome: &Genome) -> Option<Vec<EdgeIndex>> {
+/// Lengths of short cycles.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Lengths {
+    /// Three and four.
+    ThreeAndFour,
+    /// Only four.
+    Four,
+}
+
+/// The edges of a cycle of one of the lengths, if there is one: some vertex is reached from another
+/// by two paths of at most two edges, or of two edges for a cycle of four.
+pub(super) fn short_cycle(genome: &Genome, lengths: Lengths) -> Option<Vec<EdgeIndex>> {
     // One edge to each neighbour.
     let links = |v: NodeIndex| -> BTreeMap<NodeIndex, EdgeIndex> {
         let edges = genome.edges(v).map(|e| match e.source() == v {
@@ -374,7 +386,10 @@ fn short_cycle(genome: &Genome) -> Option<Vec<EdgeIndex>> {
     for v in genome.node_indices() {
         let first = links(v);
         let one = |(&u, &e): (&NodeIndex, &EdgeIndex)| (u, vec![e]);
-        let mut paths: BTreeMap<NodeIndex, Vec<EdgeIndex>> = first.iter().map(one).collect();
+        let mut paths: BTreeMap<NodeIndex, Vec<EdgeIndex>> = match lengths {
+            Lengths::ThreeAndFour => first.iter().map(one).collect(),
+            Lengths::Four => BTreeMap::new(),
+        };
         for (&u, &e) in &first {
             for (w, f) in links(u).into_iter().filter(|&(w, _)| w != v) {
                 if let Some(earlier) = paths.insert(w, vec![e, f]) {
@@ -386,9 +401,18 @@ fn short_cycle(genome: &Genome) -> Option<Vec<EdgeIndex>> {
     None
 }
 
-/// Removes a random edge of a cycle of three or four edges until there is no such cycle.
-fn drop_short_cycles(genome: &mut Genome, rng: &mut ChaCha8Rng) {
-    while let Some(cycle) = short_cycle(genome) {
+/// Removes a random edge of a cycle of one of the lengths until there is no such cycle, or until
+/// `most` edges are removed.
+pub(super) fn drop_cycles(
+    genome: &mut Genome,
+    lengths: Lengths,
+    most: usize,
+    rng: &mut ChaCha8Rng,
+) {
+    for _ in 0..most {
+        let Some(cycle) = short_cycle(genome, lengths) else {
+            return;
+        };
         let gone = cycle.choose(rng).copied().expect("a cycle has edges");
         genome.remove_edge(gone);
     }

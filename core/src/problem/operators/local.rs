@@ -153,6 +153,32 @@ pub(super) static SLIDE: Sites<Arc, (Arc, NodeIndex)> = Sites {
     apply: with_end_moved,
 };
 
+/// Exchanges ends of two disjoint edges, so that every vertex keeps its degree (the switching of
+/// Taylor, *Constrained switchings in graphs*, 1981). The edges keep their marks. A mutation draws
+/// up to sixteen pairs of edges, and takes the first pair whose new edges are not there yet.
+///
+/// A board has about as many exchanges as pairs of edges, so no neighbourhood lists them.
+pub(super) fn swap_edges(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
+    let mut g = parents[0].clone();
+    let (first, second, ends) = (0..16).find_map(|_| {
+        let (first, second) = (any_edge(&g, rng)?, any_edge(&g, rng)?);
+        let ((a, b), (c, d)) = (g.edge_endpoints(first)?, g.edge_endpoints(second)?);
+        let ends = match rng.random_bool(0.5) {
+            true => [(a, c), (b, d)],
+            false => [(a, d), (c, b)],
+        };
+        // If the two edges share an end, then a new edge is there already, or is a loop.
+        let is_new = ends.iter().all(|&(u, v)| g.can_join(u, v));
+        is_new.then_some((first, second, ends))
+    })?;
+    let marks = [g[first], g[second]];
+    g.retain_edges(|_, edge| edge != first && edge != second);
+    for ((u, v), mark) in ends.into_iter().zip(marks) {
+        g.add_edge(u, v, mark);
+    }
+    Some(g)
+}
+
 /// Moves a leaf to another vertex. A mutation may hang the leaf on the same vertex again.
 pub(super) static MOVE_LEAF: Sites<NodeIndex, (NodeIndex, NodeIndex)> = Sites {
     at: |board, v| {

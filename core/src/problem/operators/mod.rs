@@ -3,7 +3,8 @@
 //! Local operators add, remove and move vertices and edges, subdivide edges and contract edges.
 //! Other operators repeat structure or carry it over, since extremal boards are rarely random: they
 //! duplicate a vertex as a twin, and copy, move, prune and exchange pendant branches. Operators
-//! ignore the class; [`super::Class::repaired`] brings their children into the class.
+//! ignore the class, except for `fill`, which adds edges up to the bounds of the class.
+//! [`super::Class::repaired`] brings the children of all operators into the class.
 //!
 //! Vertices or branches are *alike* when colour refinement cannot tell them apart. An operator that
 //! repeats structure repeats it at all vertices that are alike.
@@ -18,6 +19,7 @@
 mod branches;
 pub(super) mod changed_terms;
 mod cross;
+mod fill;
 mod guide;
 mod local;
 mod marks;
@@ -35,6 +37,7 @@ use crate::evolve::{Choice, Operator};
 use crate::ruleset::Feature;
 use branches::*;
 use cross::*;
+use fill::fill;
 pub use guide::Guide;
 use local::*;
 use marks::*;
@@ -92,6 +95,8 @@ enum ChildSource {
     Sites(&'static dyn SiteOperator),
     /// By calling a function with one or two boards and a random stream.
     Random(fn(&[&Genome], &mut Rng) -> Option<Genome>),
+    /// By calling a function with the class, a board of the class and a random stream.
+    Within(fn(&Class, &Genome, &mut Rng) -> Option<Genome>),
     /// By calling a function with a board, the guide of the search and a random stream.
     Guided(fn(&Guide, &Genome, &mut Rng) -> Option<Genome>),
 }
@@ -112,17 +117,19 @@ impl BoardOperator {
         self.on.contains(&Feature::Squares)
     }
 
-    /// A random child; `None` if the operator does not apply to the parents, or if it needs a guide
+    /// A random child, which may lie outside of the class; `None` if the operator does not apply to the parents, or if it needs a guide
     /// and there is none.
     pub fn apply(
         &self,
         parents: &[&Genome],
+        class: &Class,
         guide: Option<&Guide>,
         rng: &mut Rng,
     ) -> Option<Genome> {
         match self.source {
             ChildSource::Sites(sites) => sites.mutant(parents[0], rng),
             ChildSource::Random(child) => child(parents, rng),
+            ChildSource::Within(child) => child(class, parents[0], rng),
             ChildSource::Guided(child) => child(guide?, parents[0], rng),
         }
     }
@@ -132,7 +139,7 @@ impl BoardOperator {
     pub(super) fn children(&self, board: &Orbits<'_>) -> Vec<Vec<Genome>> {
         match self.source {
             ChildSource::Sites(sites) => sites.children(board),
-            ChildSource::Random(_) | ChildSource::Guided(_) => Vec::new(),
+            _ => Vec::new(),
         }
     }
 }
@@ -174,6 +181,8 @@ operators! {
     RemoveEdge "remove-edge" 1 [] Sites(&REMOVE_EDGE) "remove an edge"
     MoveEdge "move-edge" 1 [] Sites(&MOVE_EDGE) "move an end of an edge to another vertex"
     Slide "slide" 1 [] Sites(&SLIDE) "move an end of an edge to a neighbour of the vertex at that end" => Named
+    SwapEdges "swap-edges" 1 [] Random(swap_edges) "exchange ends of two disjoint edges, so that every vertex keeps its degree" => Named
+    Fill "fill" 1 [] Within(fill) "take a few edges out, then join vertices in random order until any further edge would make the shortest cycles shorter" => Named
     MoveLeaf "move-leaf" 1 [] Sites(&MOVE_LEAF) "hang a leaf on another vertex"
     Subdivide "subdivide" 1 [] Sites(&SUBDIVIDE) "put a vertex on an edge"
     Contract "contract" 1 [] Sites(&CONTRACT) "merge two adjacent vertices into one"

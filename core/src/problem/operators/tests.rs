@@ -1,9 +1,12 @@
-//! Tests that random children and neighbourhoods come from the same sites.
+//! Tests that random children and neighbourhoods come from the same sites, and of what single
+//! operators keep.
 
 use super::parts::Rng;
 use super::{BoardOperator, OperatorId, Orbits, catalogue};
 use crate::evolve::{Place, Problem};
 use crate::graph::canon::fingerprint;
+use crate::graph::parse_board;
+use crate::problem::class::{Lengths, short_cycle};
 use crate::problem::neighbours::NEIGHBOURHOODS;
 use crate::problem::{Boards, Class, Genome, Kind};
 use crate::ruleset::Features;
@@ -61,10 +64,15 @@ fn all_children(operator: OperatorId, genome: &Genome) -> BTreeSet<u128> {
     children.iter().flatten().map(key).collect()
 }
 
-fn random_children(operator: OperatorId, genome: &Genome) -> BTreeSet<u128> {
+/// Random children that are not repaired.
+fn drawn(operator: OperatorId, class: &Class, genome: &Genome) -> Vec<Genome> {
     let mut rng = Rng::seed_from_u64(8);
-    let drawn = (0..60).filter_map(|_| operator.operator().apply(&[genome], None, &mut rng));
-    drawn.map(|child| key(&child)).collect()
+    let child = |_| operator.operator().apply(&[genome], class, None, &mut rng);
+    (0..60).filter_map(child).collect()
+}
+
+fn random_children(operator: OperatorId, class: &Class, genome: &Genome) -> BTreeSet<u128> {
+    drawn(operator, class, genome).iter().map(key).collect()
 }
 
 fn with_sites(class: &Class) -> impl Iterator<Item = &'static BoardOperator> {
@@ -101,7 +109,7 @@ fn random_children_are_among_those_of_all_sites() {
             let mut met = false;
             for genome in boards_of(class) {
                 let mut listed = all_children(operator.id, &genome);
-                let drawn = random_children(operator.id, &genome);
+                let drawn = random_children(operator.id, &class, &genome);
                 met |= !listed.is_disjoint(&drawn);
                 listed.insert(key(&genome));
                 if let Some((_, Some(rest))) = wider {
@@ -147,6 +155,92 @@ fn slides_keep_a_board_connected_and_its_size() {
             let moved = all_children(OperatorId::MoveEdge, &genome);
             assert!(all_children(OperatorId::Slide, &genome).is_subset(&moved));
         }
+    }
+}
+
+/// Classes of graphs: in some the boards have marks, in some their degree is at most 3.
+fn classes_of_graphs() -> impl Iterator<Item = Class> {
+    let marked = classes().into_iter().filter(|c| c.kind != Kind::Squares);
+    let bounded = Kind::ALL.into_iter().filter(|&k| k != Kind::Squares);
+    marked.chain(bounded.map(|kind| Class {
+        max_degree: 3,
+        ..Class::of(kind, 4..=12)
+    }))
+}
+
+#[test]
+fn swaps_of_edges_keep_degrees_and_marks() {
+    let degrees = |g: &Genome| -> Vec<usize> { g.node_indices().map(|v| g.degree(v)).collect() };
+    let weights = |g: &Genome| {
+        let mut weights: Vec<u32> = g.edge_weights().map(|e| e.weight).collect();
+        weights.sort_unstable();
+        weights
+    };
+    let mut swapped = 0;
+    for class in classes_of_graphs() {
+        for genome in boards_of(class) {
+            for child in drawn(OperatorId::SwapEdges, &class, &genome) {
+                assert_eq!(degrees(&child), degrees(&genome));
+                assert_eq!(weights(&child), weights(&genome));
+                assert!(!child.has_parallel() || genome.has_parallel());
+                assert!(child.board() != genome.board());
+                swapped += 1;
+            }
+        }
+    }
+    assert!(swapped > 1000, "{swapped}");
+}
+
+#[test]
+fn fills_make_no_shorter_cycles() {
+    let girth = |g: &Genome| g.board().graph().girth();
+    let fours = |g: &Genome| short_cycle(g, Lengths::Four).is_some();
+    let mut grown = 0;
+    for class in classes_of_graphs() {
+        for genome in boards_of(class) {
+            let least = girth(&genome).unwrap_or(5);
+            for child in drawn(OperatorId::Fill, &class, &genome) {
+                assert_eq!(child.order(), genome.order());
+                assert!(girth(&child).is_none_or(|girth| girth >= least), "{class}");
+                assert!(fours(&genome) || !fours(&child), "{class}");
+                let is_bounded = |v| child.degree(v) <= class.degree_bound();
+                assert!(child.node_indices().all(is_bounded), "{class}");
+                // The repair of a connected child has nothing to do, except on caterpillars.
+                let needs_none = child.is_connected() && class.kind != Kind::Caterpillar;
+                assert!(!needs_none || class.contains(&child), "{class}");
+                grown += usize::from(child.edge_count() > genome.edge_count());
+            }
+        }
+    }
+    assert!(grown > 300, "{grown}");
+}
+
+/// A search that only fills leads from a cycle with a path to the graph of Petersen, which has the
+/// most edges of girth 5, and to the cage of Heawood.
+#[test]
+fn fills_lead_to_the_most_edges() {
+    let petersen = Class::of(Kind::Girth5, 10..=10);
+    let heawood = Class {
+        max_degree: 3,
+        ..Class::of(Kind::Connected, 14..=14)
+    };
+    let starts = [
+        (petersen, "Ihe?GC@?G", 15),
+        (heawood, "MhEK?C@?G?_@?@??_", 21),
+    ];
+    for (class, start, most) in starts {
+        let mut rng = Rng::seed_from_u64(2);
+        let mut best = Genome::of_board(&parse_board(start).unwrap());
+        let girth = best.board().graph().girth();
+        let fill = OperatorId::Fill.operator();
+        for _ in 0..2000 {
+            let child = fill.apply(&[&best], &class, None, &mut rng);
+            let child = child.and_then(|child| class.repaired(child, &mut rng));
+            let found = child.filter(|child| child.edge_count() >= best.edge_count());
+            best = found.unwrap_or(best);
+        }
+        assert_eq!(best.edge_count(), most);
+        assert_eq!(best.board().graph().girth(), girth);
     }
 }
 
