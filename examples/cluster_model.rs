@@ -27,12 +27,14 @@ const SLOWNESS: f64 = 3.0;
 const DELIVERED_AGAIN: f64 = 20.0;
 /// Seconds between the loss of a worker and its return.
 const BACK: f64 = 60.0;
-/// Bytes that a unit reads and stores: two states, two offers, keys read, keys stored, a log.
-const BYTES: f64 = 2.0 * 100e3 + 2.0 * 50e3 + 40e3 + 20e3 + LOG;
-/// Bytes of a log, which the collector reads as well.
-const LOG: f64 = 50e3;
+/// Bytes of a unit's results: a state, an offer, a log and the latest keys. All but the keys are
+/// compressed.
+const RESULTS: f64 = (100e3 + 50e3 + 50e3) / 2.1 + 25e3;
+/// Bytes that a worker reads and stores: the results before, those of the sender, blocks of keys, and
+/// its own results. The collector reads the results as well.
+const BYTES: f64 = 3.0 * RESULTS + 20e3;
 /// The number of requests of a unit.
-const REQUESTS: f64 = 25.0;
+const REQUESTS: f64 = 9.0;
 /// The requests per second that the server can answer, and the least seconds of one request.
 const SERVER: (f64, f64) = (20e3, 0.5e-3);
 
@@ -77,7 +79,7 @@ impl Cluster {
 
     /// The server's seconds per unit.
     fn server_seconds(&self) -> f64 {
-        (BYTES + LOG) / self.bandwidth + REQUESTS / SERVER.0
+        (BYTES + RESULTS) / self.bandwidth + REQUESTS / SERVER.0
     }
 
     /// The number of workers at which the server is always busy.

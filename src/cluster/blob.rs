@@ -1,21 +1,27 @@
 //! The blobs of a run in the cluster: their keys and contents. A content is encoded by postcard, in
-//! an envelope with versions and a checksum.
+//! compressed, in an envelope with versions and a checksum.
 
 use super::blocks::Blocks;
 use super::cards::{DoneCard, RunCard, RunWork};
-use super::error::ClusterError;
+use super::error::{Cause, ClusterError};
 use super::protocol::FORMAT;
 use super::store::JobStore;
 use super::unit::Unit;
 use crate::record::envelope::{self, Magic};
 use crate::search::{BoardIsland, BoardIslandState, EpochLog, IslandOffer};
 use crate::study::part::Part;
+use flate2::Compression;
+use flate2::read::{DeflateDecoder, DeflateEncoder};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
+use std::io::Read;
 
 const MAGIC: Magic = *b"BOILUNIT";
 const PROGRAM: &str = env!("CARGO_PKG_VERSION");
+
+/// The size of the largest blob, and of the largest content, that is read, in bytes.
+pub(super) const MOST_BYTES: usize = 1 << 30;
 
 /// The key of a run's config.
 pub(super) const CONFIG_KEY: &str = "config";
@@ -139,8 +145,31 @@ pub(super) struct PartBlob {
 
 /// Encodes the content of a blob.
 pub(super) fn pack<T: Serialize>(content: &T) -> Vec<u8> {
-    let payload = postcard::to_stdvec(content).expect("no blob has a map without a length");
+    seal(&postcard::to_stdvec(content).expect("no blob has a map without a length"))
+}
+
+pub(super) fn seal(content: &[u8]) -> Vec<u8> {
+    let mut payload = Vec::new();
+    let mut deflate = DeflateEncoder::new(content, Compression::fast());
+    let read = deflate.read_to_end(&mut payload);
+    read.expect("bytes in memory can be read");
     envelope::seal(&MAGIC, FORMAT, PROGRAM, &payload)
+}
+
+/// Expands the payload of an envelope.
+///
+/// # Errors
+/// If the payload is no compressed content, or its content is longer than [`MOST_BYTES`].
+pub(super) fn expand(payload: &[u8]) -> Result<Vec<u8>, Cause> {
+    let mut content = Vec::new();
+    let most = MOST_BYTES as u64 + 1;
+    DeflateDecoder::new(payload)
+        .take(most)
+        .read_to_end(&mut content)?;
+    if content.len() > MOST_BYTES {
+        return Err(format!("its content has more than {MOST_BYTES} bytes").into());
+    }
+    Ok(content)
 }
 
 /// Decodes the content of a blob that was stored under a key.
@@ -158,7 +187,9 @@ pub(super) fn unpack<T: DeserializeOwned>(
             envelope.program, envelope.format
         )));
     }
-    match postcard::take_from_bytes(envelope.payload) {
+    let content = expand(envelope.payload);
+    let content = content.map_err(|why| ClusterError::damaged(run, key, why))?;
+    match postcard::take_from_bytes(&content) {
         Ok((content, [])) => Ok(content),
         Ok((_, rest)) => Err(damaged(format!("{} bytes follow its end", rest.len()))),
         Err(error) => Err(ClusterError::damaged(run, key, error)),

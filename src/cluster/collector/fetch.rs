@@ -9,7 +9,10 @@ use crate::record::quarantine::{self, QUARANTINE_FILE, SkippedEpoch};
 use crate::search::{BoardIslandState, EpochLog, RunError, SearchError};
 use std::collections::BTreeSet;
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+/// The longest time between two queries for the islands that have completed an epoch.
+const LONGEST_PAUSE: Duration = Duration::from_secs(2);
 
 impl Collector {
     /// Waits until all islands have completed an epoch, and reads their results.
@@ -43,7 +46,7 @@ impl Collector {
 
     fn wait_for(&self, epoch: u64) -> Result<(), RunError> {
         let mut missing: BTreeSet<usize> = (0..self.calendar.islands()).collect();
-        let (mut pause, mut news) = (POLL_EVERY.0, Instant::now());
+        let (mut pause, mut news) = (POLL_EVERY, Instant::now());
         let mut has_asked = false;
         loop {
             if self.is_interrupted() {
@@ -57,7 +60,7 @@ impl Collector {
                 return Ok(());
             }
             if missing.len() < before {
-                (pause, news) = (POLL_EVERY.0, Instant::now());
+                news = Instant::now();
             }
             if news.elapsed() >= self.backend.stalled {
                 has_asked = has_asked || self.backend.ask_for_workers()?;
@@ -65,7 +68,7 @@ impl Collector {
                 news = Instant::now();
             }
             thread::sleep(pause);
-            pause = (pause * 2).min(POLL_EVERY.1);
+            pause = (pause * 2).min(LONGEST_PAUSE);
         }
     }
 

@@ -21,6 +21,8 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::thread;
 use std::time::{Duration, Instant};
 
+/// The longest time between two queries for parts that are done.
+const LONGEST_PAUSE: Duration = Duration::from_millis(500);
 /// The largest number of units of a list that the collector keeps in the queue.
 const MOST_QUEUED: usize = 4096;
 /// The pause for each name of a done unit that the server lists.
@@ -161,7 +163,7 @@ impl PartCollector<'_> {
 
     /// Waits for the chunks, and hands each on when it is complete.
     fn collect(&mut self, take: &mut Take) -> Result<PartsEnd, Cause> {
-        let (mut pause, mut news) = (POLL_EVERY.0, Instant::now());
+        let (mut pause, mut news) = (POLL_EVERY, Instant::now());
         let mut has_asked = false;
         self.read_done(take)?;
         self.queue()?;
@@ -171,7 +173,7 @@ impl PartCollector<'_> {
                 return Ok(PartsEnd::Stopped);
             }
             if self.read_done(take)? {
-                (pause, news) = (POLL_EVERY.0, Instant::now());
+                (pause, news) = (POLL_EVERY, Instant::now());
             }
             let waiting: usize = self.chunks.values().map(|chunk| chunk.parts.len()).sum();
             let is_stalled = news.elapsed() >= self.backend.stalled;
@@ -184,7 +186,7 @@ impl PartCollector<'_> {
             }
             let listing = LISTED * u32::try_from(self.stored).unwrap_or(u32::MAX);
             thread::sleep(pause.max(listing));
-            pause = (pause * 2).min(POLL_EVERY.1);
+            pause = (pause * 2).min(LONGEST_PAUSE);
         }
         self.end()
     }

@@ -6,9 +6,10 @@ use super::ClusterBackend;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The shortest and the longest time between two queries for finished units.
-pub(super) const POLL_EVERY: (Duration, Duration) =
-    (Duration::from_millis(20), Duration::from_millis(500));
+/// The first pause between two queries for finished units. The pauses double.
+pub(super) const POLL_EVERY: Duration = Duration::from_millis(20);
+/// The pause before a blob is requested again.
+const AGAIN: Duration = Duration::from_millis(500);
 /// The largest number of simultaneous requests to the store.
 const AT_ONCE: usize = 16;
 
@@ -45,7 +46,7 @@ impl ClusterBackend {
             if began.elapsed() >= self.stalled {
                 return Err(ClusterError::damaged(run, key, "it is missing"));
             }
-            thread::sleep(POLL_EVERY.1);
+            thread::sleep(AGAIN);
         }
     }
 }

@@ -3,6 +3,7 @@
 //! entries of the same bucket, and have the group of the blob's key. So they are removed with the
 //! group, even if their upload was given up.
 
+use super::super::blob::MOST_BYTES;
 use super::super::error::Cause;
 use super::streams;
 use super::{Nats, RequestError};
@@ -11,8 +12,6 @@ use async_nats::jetstream::kv;
 /// The size of the largest blob that is stored within an entry. A server with default settings
 /// limits messages to 1 MiB.
 const LONGEST_IN_MESSAGE: usize = 512 << 10;
-/// The size of the largest blob that is read, in bytes.
-const MOST_BYTES: usize = 1 << 30;
 
 impl Nats {
     /// Makes the entry of a blob. Stores the pieces of a blob that is too long for an entry.
