@@ -11,8 +11,9 @@ use std::collections::BTreeSet;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The longest time between two queries for the islands that have completed an epoch.
-const LONGEST_PAUSE: Duration = Duration::from_secs(2);
+/// The longest time between two queries for the islands that have completed an epoch, and for those
+/// that have completed the last epoch, since the run's end waits for the answer.
+const LONGEST_PAUSES: [Duration; 2] = [Duration::from_secs(2), Duration::from_millis(100)];
 
 impl Collector {
     /// Waits until all islands have completed an epoch, and reads their results.
@@ -47,6 +48,7 @@ impl Collector {
     fn wait_for(&self, epoch: u64) -> Result<(), RunError> {
         let mut missing: BTreeSet<usize> = (0..self.calendar.islands()).collect();
         let (mut pause, mut news) = (POLL_EVERY, Instant::now());
+        let longest = LONGEST_PAUSES[usize::from(!self.calendar.has(epoch + 1))];
         let mut has_asked = false;
         loop {
             if self.is_interrupted() {
@@ -68,7 +70,7 @@ impl Collector {
                 news = Instant::now();
             }
             thread::sleep(pause);
-            pause = (pause * 2).min(LONGEST_PAUSE);
+            pause = (pause * 2).min(longest);
         }
     }
 
