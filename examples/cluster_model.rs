@@ -30,8 +30,8 @@ const BACK: f64 = 60.0;
 /// Bytes of a unit's results: a state, an offer, a log and the latest keys. All but the keys are
 /// compressed.
 const RESULTS: f64 = (100e3 + 50e3 + 50e3) / 2.1 + 25e3;
-/// Bytes that a worker reads and stores: the results before, those of the sender, blocks of keys, and
-/// its own results. The collector reads the results as well.
+/// Bytes that a worker reads and stores: the results before, those of the sender, blocks of keys,
+/// and its own results. The collector reads the results as well.
 const BYTES: f64 = 3.0 * RESULTS + 20e3;
 /// The number of requests of a unit.
 const REQUESTS: f64 = 9.0;

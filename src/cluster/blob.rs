@@ -35,7 +35,8 @@ pub(super) fn config(store: &dyn JobStore, run: &str) -> Result<Vec<u8>, Cluster
 /// The kinds of blobs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum BlobKind {
-    /// An island at the beginning of an epoch, with the results of the epoch before: [`IslandBlob`].
+    /// An island at the beginning of an epoch, with the results of the epoch before:
+    /// [`IslandBlob`].
     Island,
     /// The result of a part of a list: [`PartBlob`].
     Part,

@@ -2,11 +2,11 @@
 //! store all of them again.
 //!
 //! Epochs are counted from the first submitted one, and [`SPAN`] epochs are a span. The keys of an
-//! incomplete span are stored with the island. The blocks form a binary indexed tree (Fenwick 1994):
-//! after span `n`, the keys of the latest `n & -n` spans are stored as block `n`. All keys after
-//! span `n` are then in the blocks `n`, `n - (n & -n)`, … down to block 0, which holds the keys from
-//! before the run was submitted. The number of these blocks is logarithmic in `n`, and a key is
-//! stored a logarithmic number of times.
+//! incomplete span are stored with the island. The blocks form a binary indexed tree (Fenwick
+//! 1994): after span `n`, the keys of the latest `n & -n` spans are stored as block `n`. All keys
+//! after span `n` are then in the blocks `n`, `n - (n & -n)`, … down to block 0, which holds the
+//! keys from before the run was submitted. The number of these blocks is logarithmic in `n`, and a
+//! key is stored a logarithmic number of times.
 
 use serde::{Deserialize, Serialize};
 
@@ -114,8 +114,8 @@ mod tests {
     use super::*;
     use std::collections::BTreeMap;
 
-    /// The epochs add from 0 to 20 keys, but for a time none, and some are skipped. Blocks are removed
-    /// as soon as they are superseded.
+    /// The epochs add from 0 to 20 keys, but for a time none, and some are skipped. Blocks are
+    /// removed as soon as they are superseded.
     #[test]
     fn the_blocks_hold_the_keys() {
         let mut blocks = Blocks::new(7);

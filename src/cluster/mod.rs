@@ -9,9 +9,9 @@
 //!
 //! There is no master: the [`worker`] that completes a unit queues the units that are now ready.
 //! Results are stored before the unit leaves the queue. So if a worker is killed, another worker
-//! computes the unfinished units again, with the same results. The process that submitted the run ([`collector`]) merges the logs, generation
-//! by generation, into an ordinary run folder. The collector can be killed and resumed while
-//! workers continue.
+//! computes the unfinished units again, with the same results. The process that submitted the run
+//! ([`collector`]) merges the logs, generation by generation, into an ordinary run folder. The
+//! collector can be killed and resumed while workers continue.
 //!
 //! NATS JetStream provides the queue, with redelivery and de-duplication, and the store (`nats`).
 //! This room uses them only through [`JobStore`], which the tests implement in memory.
@@ -19,11 +19,11 @@
 //! Tried and dropped:
 //!
 //! - Results as objects of the object store. An object takes four round trips and an ephemeral
-//!   consumer. Objects of given-up uploads stay, and a collector must read the entries of an epoch to
-//!   remove its objects. Now contents larger than a message are stored in pieces, each an entry.
-//! - An entry for each of the state, the offer, the log and the mark that the unit is done. A unit took
-//!   16 to 20 requests in place of 7 to 9, and a skipped epoch needed names of its own, since another
-//!   worker might compute it at the same time.
+//!   consumer. Objects of given-up uploads stay, and a collector must read the entries of an epoch
+//!   to remove its objects. Now contents larger than a message are stored in pieces, each an entry.
+//! - An entry for each of the state, the offer, the log and the mark that the unit is done. A unit
+//!   took 16 to 20 requests in place of 7 to 9, and a skipped epoch needed names of its own, since
+//!   another worker might compute it at the same time.
 //! - A watch on finished units. It needs a consumer for each collector that survives a restart of
 //!   the server. Now the collector repeats a query for all islands of an epoch.
 #![cfg_attr(not(feature = "cluster"), allow(dead_code))] // only the client uses the rest

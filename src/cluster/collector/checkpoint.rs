@@ -31,8 +31,8 @@ impl Collector {
         Ok(Some(SearchState { islands, totals }))
     }
 
-    /// Checks the states of the islands at the beginning of an epoch. The epoch before is the latest
-    /// one that was fetched.
+    /// Checks the states of the islands at the beginning of an epoch. The epoch before is the
+    /// latest one that was fetched.
     fn check_states(&self, epoch: u64) -> Result<(), RunError> {
         for (island, state) in self.states.iter().enumerate() {
             let generation = self.totals.generation;

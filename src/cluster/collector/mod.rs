@@ -26,9 +26,9 @@ use super::store::JobStore;
 use crate::plan::Plan;
 use crate::record::manifest::Status;
 use crate::search::{
-    BoardIsland, BoardIslandState, Calendar, Control, Ended, Evaluator, GenerationReport, GenerationSource,
-    IslandReport, RunError, Search, SearchError, SearchState, SearchTotals, StateCheck, confirm,
-    total,
+    BoardIsland, BoardIslandState, Calendar, Control, Ended, Evaluator, GenerationReport,
+    GenerationSource, IslandReport, RunError, Search, SearchError, SearchState, SearchTotals,
+    StateCheck, confirm, total,
 };
 use crate::solver::PoolWork;
 use std::collections::VecDeque;

@@ -5,7 +5,7 @@
 //! has handed a chunk on, the store has the results of all its parts. So a collector that was
 //! killed reads them again.
 
-use super::super::blob::{CONFIG_KEY, PartBlob, done_units, part_key, unpack, units_done};
+use super::super::blob::{CONFIG_KEY, PartBlob, done_units, part_key, units_done, unpack};
 use super::super::cards::{Pace, RunCard, RunStatus, RunWork};
 use super::super::error::ClusterError;
 use super::super::names::nanos;

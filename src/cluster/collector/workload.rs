@@ -15,8 +15,8 @@ pub(super) struct Workload {
     positions: u64,
     /// The size of the results in bytes.
     stored: u64,
-    /// Seconds from the delivery of units until their results were stored. The storing of a worker's
-    /// last results is not counted.
+    /// Seconds from the delivery of units until their results were stored. The storing of a
+    /// worker's last results is not counted.
     in_hand: f64,
     /// The part of `in_hand` in which boards were proposed and valued.
     computed: f64,

@@ -38,8 +38,8 @@ impl NatsJob {
         }
     }
 
-    /// Acknowledges the message and asks for the next one in one request (`+NXT`). If the request is
-    /// lost, another worker gets the unit and finds it done.
+    /// Acknowledges the message and asks for the next one in one request (`+NXT`). If the request
+    /// is lost, another worker gets the unit and finds it done.
     async fn next(&self, patience: Duration) -> Result<Option<Message>, Cause> {
         let context = self.message.context.clone();
         let client = context.client();
@@ -50,9 +50,7 @@ impl NatsJob {
         let mut answers = client.subscribe(inbox.clone()).await?;
         let nanos = u64::try_from(patience.as_nanos()).unwrap_or(u64::MAX);
         let ask = format!("+NXT {}", json!({ "batch": 1, "expires": nanos }));
-        client
-            .publish_with_reply(place, inbox, ask.into())
-            .await?;
+        client.publish_with_reply(place, inbox, ask.into()).await?;
         let answer = answers.next().await;
         // An answer with a status says that there is no message.
         let message = answer.filter(|message| message.status.is_none());

@@ -38,8 +38,7 @@ impl Worker<'_> {
         };
         // A unit is hardly ever done at the first delivery of its message. It is then computed
         // again, with the same results.
-        let was_done = unit.epoch < card.floor
-            || (!is_first && self.is_stored(&card, unit)?);
+        let was_done = unit.epoch < card.floor || (!is_first && self.is_stored(&card, unit)?);
         if !was_done {
             self.attempt(&card, unit, delivery)?;
             self.done.fetch_add(1, Ordering::Relaxed);

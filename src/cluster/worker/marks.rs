@@ -23,7 +23,8 @@ impl Marks {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Keeps the offer after a unit. When there are too many, the first run's oldest one is dropped.
+    /// Keeps the offer after a unit. When there are too many, the first run's oldest one is
+    /// dropped.
     pub(super) fn put(&self, unit: &Unit, offer: Option<IslandOffer>) -> Mark {
         let mark = offer.map(Arc::new);
         let mut kept = self.kept();

@@ -24,8 +24,8 @@ impl From<WorkError> for UnitFailure {
 }
 
 impl Worker<'_> {
-    /// Computes a part, and stores its result unless another worker was the first: the two may leave
-    /// different rests of the part. A part that is quarantined has no result.
+    /// Computes a part, and stores its result unless another worker was the first: the two may
+    /// leave different rests of the part. A part that is quarantined has no result.
     pub(super) fn process_part(
         &self,
         unit: &Unit,

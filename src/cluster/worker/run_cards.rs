@@ -16,9 +16,9 @@ const MOST: usize = 16;
 pub(super) struct RunCards(Mutex<Vec<(Instant, RunCard)>>);
 
 impl Worker<'_> {
-    /// The card of the run of an epoch, if the run awaits the epoch. At the first delivery of a unit
-    /// the card may be some seconds old: if the run was paused or removed since, the unit is computed
-    /// in vain. An old card that does not await the epoch is read again.
+    /// The card of the run of an epoch, if the run awaits the epoch. At the first delivery of a
+    /// unit the card may be some seconds old: if the run was paused or removed since, the unit is
+    /// computed in vain. An old card that does not await the epoch is read again.
     pub(super) fn awaiting(
         &self,
         run: &str,

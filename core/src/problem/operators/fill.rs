@@ -28,8 +28,9 @@ const SHARE_TAKEN: usize = 3;
 /// The lengths of which one is drawn as the least length of cycles on a board that has none.
 const GIRTHS: RangeInclusive<usize> = 5..=8;
 
-/// Fills a board after it was ruined. At most as many edges are added as were taken out and as there
-/// are vertices. If no cycle is to be avoided, the board only gets as many edges as were taken out.
+/// Fills a board after it was ruined. At most as many edges are added as were taken out and as
+/// there are vertices. If no cycle is to be avoided, the board only gets as many edges as were
+/// taken out.
 pub(super) fn fill(class: &Class, board: &Genome, rng: &mut Rng) -> Option<Genome> {
     let mut g = board.clone();
     ruin(&mut g, rng);
@@ -98,8 +99,8 @@ impl Rule {
         self.girth > 3 || !self.allows_four || !self.allows_odd
     }
 
-    /// Adds random edges until no further edge fits, or until there is no room. A vertex at which no
-    /// edge fits is done: edges that are added later make no edge fit.
+    /// Adds random edges until no further edge fits, or until there is no room. A vertex at which
+    /// no edge fits is done: edges that are added later make no edge fit.
     fn add_edges(&self, g: &mut Genome, mut room: usize, rng: &mut Rng) {
         let mut open: Vec<NodeIndex> = g.node_indices().collect();
         while room > 0 && !open.is_empty() {

@@ -117,8 +117,8 @@ impl BoardOperator {
         self.on.contains(&Feature::Squares)
     }
 
-    /// A random child, which may lie outside of the class; `None` if the operator does not apply to the parents, or if it needs a guide
-    /// and there is none.
+    /// A random child, which may lie outside of the class; `None` if the operator does not apply to
+    /// the parents, or if it needs a guide and there is none.
     pub fn apply(
         &self,
         parents: &[&Genome],
