@@ -135,7 +135,7 @@ mod tests {
                 store.remove(&old);
             }
             assert!(store.keys().eq(blocks.iter().map(|b| &b.number)));
-            let is_skipped = |b: &Block| b.number > 0 && (b.number * SPAN) % 7 == 0;
+            let is_skipped = |b: &Block| b.number > 0 && (b.number * SPAN).is_multiple_of(7);
             assert!(blocks.iter().all(|b| b.skipped == is_skipped(b)));
             let in_blocks = blocks.iter().flat_map(|b| store[&b.number].clone());
             let after = youngest(blocks.count_after(met.len() as u64));
