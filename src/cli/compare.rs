@@ -81,7 +81,7 @@ struct ComparisonRunner<'a> {
     new_records: usize,
 }
 
-/// What the threads of a comparison share.
+/// The state that the threads of a comparison share.
 struct Shared<'a> {
     comparison: &'a Comparison,
     backend: &'a dyn Backend,
