@@ -11,7 +11,7 @@
 use serde::{Deserialize, Serialize};
 
 /// The number of epochs of a span. Keys of fewer epochs are not worth a request of their own.
-pub(super) const SPAN: u64 = 8;
+const SPAN: u64 = 8;
 
 /// A stored block of keys.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -138,8 +138,8 @@ pub struct WorkerCard {
 pub struct DoneCard {
     /// The worker that finished the unit.
     pub worker: String,
-    /// Seconds from delivery until the results were made, and the seconds in which the worker
-    /// stored the results of its units before.
+    /// Seconds from delivery until the results were made, and for an epoch the seconds in which the
+    /// worker stored the results of its epochs before.
     pub seconds: f64,
     /// The part of `seconds` in which boards were proposed and valued.
     pub computed: f64,

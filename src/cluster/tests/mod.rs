@@ -255,7 +255,10 @@ fn workers_are_at_most_so_many_epochs_ahead_of_the_collector() {
 #[test]
 fn what_a_killed_collector_left_is_removed() {
     let dir = tempfile::tempdir().unwrap();
-    let plan = plan(&[("generations = 11", "generations = 40")]);
+    let plan = plan(&[
+        ("generations = 11", "generations = 40"),
+        ("migration_every = 3", "migration_every = 1"),
+    ]);
     let memory = Memory::new(0, 0);
     let control = Control::default();
     let stop_at = |generation: u64| {
@@ -266,10 +269,16 @@ fn what_a_killed_collector_left_is_removed() {
     };
     with_workers(&memory, || {
         let begun = Driver::begin_by(&backend(&memory), &plan, dir.path(), control.clone());
-        begun.unwrap().run(stop_at(12)).unwrap();
+        // Two spans of epochs are over, so that the block of the first is not needed any more.
+        begun.unwrap().run(stop_at(20)).unwrap();
     });
     let id = memory.runs().unwrap()[0].id.clone();
-    let old = ["island.1.1", "piece.2.1.island.7.0", "tries.0.2"];
+    let old = [
+        "island.1.1",
+        "keys.b1.0",
+        "piece.2.1.island.7.0",
+        "tries.0.2",
+    ];
     for key in old {
         memory.put(&id, key, b"old").unwrap();
     }
