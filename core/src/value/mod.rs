@@ -20,6 +20,7 @@ mod memo;
 mod operations;
 mod parse;
 mod print;
+mod reduced;
 mod relation;
 mod size;
 mod store;

@@ -126,19 +126,6 @@ impl Values {
         self.taxed(g, t, &|values, g| Ok(values.as_number(g)))
     }
 
-    /// The reduced canonical form: the simplest value that differs from `g` by an infinitesimal. A
-    /// value whose stops are equal becomes that number, and so do such options (Grossman and
-    /// Siegel, *Reductions of partizan games*, Games of No Chance 3, 2009).
-    ///
-    /// # Errors
-    /// The errors of [`Values::game`].
-    pub fn reduced(&mut self, g: Value) -> Result<Value, ValueError> {
-        self.taxed(g, Dyadic::ZERO, &|values, g| {
-            let stop = values.right_stop(g);
-            Ok((values.left_stop(g)? == stop).then_some(stop))
-        })
-    }
-
     /// The game in which each move earns `gain`, down to the positions that `end` makes numbers.
     fn taxed(&mut self, g: Value, gain: Dyadic, end: &End) -> Result<Value, ValueError> {
         fn of(

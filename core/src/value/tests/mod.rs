@@ -3,6 +3,7 @@
 use super::uptimal::Uptimal;
 use super::*;
 use proptest::prelude::*;
+use rustc_hash::FxHashMap;
 
 mod atomic;
 mod operations;
@@ -493,6 +494,14 @@ proptest! {
         prop_assert_eq!(reduced == two, s.is_infinitesimal(difference));
         let other = s.add(a, up).unwrap();
         prop_assert_eq!(s.reduced(other), Ok(reduced));
+        // Infinitesimals added to options keep most games in their class.
+        let [mut lefts, mut rights] = [s.left_options(a).unwrap(), s.right_options(a).unwrap()];
+        for option in lefts.iter_mut().chain(&mut rights) {
+            *option = s.add(*option, up).unwrap();
+        }
+        let near = s.game(&lefts, &rights).unwrap();
+        let difference = s.sub(a, near).unwrap();
+        prop_assert_eq!(s.reduced(near) == Ok(reduced), s.is_infinitesimal(difference));
     }
 
     #[test]
@@ -574,6 +583,32 @@ fn values_born_by_a_day() {
             .map(|&v| values.neg(v).expect("small"))
             .collect();
         assert!(negatives.iter().all(|v| born.contains(v)));
+    }
+}
+
+/// Two values have the same reduced form exactly when they differ by an infinitesimal, for all
+/// values born by day 3.
+#[test]
+fn classes_of_values_up_to_infinitesimals() {
+    let mut values = Values::new();
+    let mut firsts: FxHashMap<Value, Value> = FxHashMap::default();
+    for value in values.born_by(3).expect("few") {
+        let reduced = values.reduced(value).expect("small");
+        let first = *firsts.entry(reduced).or_insert(value);
+        let difference = values.sub(value, first).expect("small");
+        assert!(values.is_infinitesimal(difference));
+    }
+    let firsts: Vec<Value> = firsts.into_values().collect();
+    for (k, &first) in firsts.iter().enumerate() {
+        for &other in &firsts[..k] {
+            let difference = values.sub(first, other).expect("small");
+            assert!(!values.is_infinitesimal(difference));
+        }
+    }
+    // The option {6|^} is reversible up to an infinitesimal, through ^.
+    for (text, reduced) in [("{3/2,{6|^}|0}", "{3/2|0}"), ("{3/2*|^}", "{3/2|0}")] {
+        let (value, expected) = (parse(&mut values, text), parse(&mut values, reduced));
+        assert_eq!(values.reduced(value), Ok(expected), "{text}");
     }
 }
 
