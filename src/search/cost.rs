@@ -64,6 +64,10 @@ impl Costs {
     /// Whether the solver should skip the board. `key` selects the few hopeless boards that are
     /// tried nevertheless.
     pub fn is_hopeless(&self, board: &Genome, key: u128) -> bool {
+        // An estimate takes as long as a cheap board.
+        if self.0.values().all(|tried| tried.unfinished < ENOUGH) {
+            return false;
+        }
         let tried = self.0.get(&Costs::kind(board)).copied();
         let TriedCounts { solved, unfinished } = tried.unwrap_or_default();
         unfinished >= ENOUGH && unfinished >= PER_SOLVED * solved && !key.is_multiple_of(TRIED)

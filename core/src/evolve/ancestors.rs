@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
 use super::specimen::{OperatorStep, Specimen};
@@ -90,7 +91,7 @@ impl<G: Clone> Ancestors<G> {
 }
 
 /// The ids of the latest parents of the given specimens.
-fn named<'a, G: 'a, F: 'a>(specimens: impl Iterator<Item = &'a Specimen<G, F>>) -> BTreeSet<u64> {
+fn named<'a, G: 'a, F: 'a>(specimens: impl Iterator<Item = &'a Specimen<G, F>>) -> FxHashSet<u64> {
     specimens.flat_map(|s| latest(&s.lineage)).collect()
 }
 

@@ -247,7 +247,11 @@ impl Genome {
 
     /// Whether two vertices are joined by more than one edge.
     pub fn has_parallel(&self) -> bool {
-        self.parallel_edge().is_some()
+        let mut last = vec![usize::MAX; self.order()];
+        (0..self.order()).any(|v| {
+            self.neighbours(v)
+                .any(|u| std::mem::replace(&mut last[u], v) == v)
+        })
     }
 
     /// An edge whose two ends are also joined by another edge, if there is one.

@@ -1,10 +1,11 @@
 //! The driver of a run: computes generation after generation and writes each to the run folder.
 //!
 //! A generation is written to the logs after the islands have processed the scores of their boards.
-//! Every few generations the logs are synced to the disk, and a checkpoint records their lengths,
-//! their checksums and the whole state. A resume cuts the logs back to these lengths. So nothing is
+//! Every few generations, and not too often, the logs are synced to the disk, and a checkpoint
+//! records their lengths, their checksums and the whole state. A resume cuts the logs back to these lengths. So nothing is
 //! lost or written twice, even if the process is killed at any instant. Only the driver reads
-//! clocks. Clocks decide when a run ends, and never change the content of a generation.
+//! clocks. Clocks decide when a run ends and when a checkpoint is due, and never change the content of
+//! a generation.
 
 mod clock;
 mod shrink;
@@ -31,7 +32,7 @@ use crate::record::rows::GenerationRows;
 use clock::run_timer;
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::Ordering;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// The state in a checkpoint.
 #[derive(Serialize, Deserialize)]
@@ -39,6 +40,9 @@ struct DriverState {
     search: SearchState,
     elapsed_seconds: f64,
 }
+
+/// Checkpoints take at most about one part in this many of the time.
+const SHARE_OF_CHECKPOINTS: u32 = 20;
 
 /// A run in progress.
 pub struct Driver {
@@ -53,6 +57,8 @@ pub struct Driver {
     manifest: Manifest,
     /// The generation of the latest checkpoint.
     saved: u64,
+    /// The end of the latest attempt at a checkpoint, and its duration.
+    saving: (Instant, Duration),
     /// The smallest find after it was shrunk, if the run has ended with one.
     shrunk: Option<Best>,
 }
@@ -119,10 +125,14 @@ impl Driver {
         Ok(ended)
     }
 
-    /// Whether the run has reached or passed a generation at which a checkpoint is due.
+    /// Whether the run has reached or passed a generation at which a checkpoint is due, and has gone
+    /// on long enough since the last one. A checkpoint of a large archive can take longer than many
+    /// generations of boards that are quickly valued.
     fn is_checkpoint_due(&self) -> bool {
         let every = self.plan.search.checkpoint_every.max(1);
+        let (ended, took) = self.saving;
         self.generation() / every > self.saved / every
+            && ended.elapsed() >= took * SHARE_OF_CHECKPOINTS
     }
 
     /// The number of completed generations.
@@ -238,8 +248,11 @@ impl Driver {
 
     /// Writes the elites, a checkpoint and the manifest.
     fn save(&mut self) -> Result<(), RunError> {
+        let began = Instant::now();
         self.save_search()?;
-        self.write_manifest()
+        self.write_manifest()?;
+        self.saving = (Instant::now(), began.elapsed());
+        Ok(())
     }
 
     /// Writes the elites and a checkpoint.

@@ -10,7 +10,7 @@ use crate::record::folder::{FolderError, Logs, ResumedRun, RunFolder, RunWriter,
 use crate::record::manifest::{Machine, Manifest, Status};
 use crate::record::quarantine;
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 impl Driver {
     /// Begins a run in a new folder, computed in this process.
@@ -51,6 +51,7 @@ impl Driver {
             began: Instant::now(),
             manifest,
             saved: 0,
+            saving: (Instant::now(), Duration::ZERO),
             shrunk: None,
         };
         driver.save()?;
@@ -121,6 +122,7 @@ impl Driver {
             config: plan.to_toml(),
             manifest: resumed_manifest(&plan, &writer, &*search)?,
             saved: search.totals().generation,
+            saving: (Instant::now(), Duration::ZERO),
             plan,
             writer,
             logs: resumed.logs,
