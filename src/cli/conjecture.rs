@@ -3,16 +3,15 @@
 use super::boards::{progress, told};
 use super::failure::{Code, CommandResult, Failure};
 use super::limits::LimitArgs;
-use super::question::{listed_class, number, range, unsolved};
+use super::question::{ConditionArgs, MarkOptions, listed_class, number, range, unsolved};
 use super::signals::Signals;
 use crate::graph::{Board, with_name};
 use crate::problem::invariants::{Invariant, by_name};
-use crate::problem::{Class, Objective};
+use crate::problem::Class;
 use crate::record::folder::write_atomic;
 use crate::report::page::conjectures_page;
-use crate::ruleset::Features;
 use crate::solver::{Pool, Solver};
-use crate::study::boards::{BoardSource, marks};
+use crate::study::boards::BoardSource;
 use crate::study::conjecture::{
     Conjecture, RefutationError, RefutationSearch, Side, Survey, SurveyError, search_for_refutation,
 };
@@ -44,6 +43,10 @@ pub struct ConjectureArgs {
     /// The quantity that is bounded: an expression over invariants
     #[arg(long, default_value = "temperature", value_name = "EXPRESSION")]
     of: String,
+    #[command(flatten)]
+    condition: ConditionArgs,
+    #[command(flatten)]
+    marks: MarkOptions,
     /// The invariants of bounds, separated by commas (`boil list invariants`)
     #[arg(long, default_value = INVARIANTS, value_name = "LIST")]
     by: String,
@@ -100,7 +103,7 @@ impl ConjectureArgs {
     pub fn run(&self) -> CommandResult {
         let class = listed_class(&self.class, &self.order)?;
         let quantity = number(&self.of)?;
-        let objective = Objective::new(std::slice::from_ref(&quantity), None, &[]);
+        let objective = self.condition.objective_of(std::slice::from_ref(&quantity))?;
         let mut survey = Survey::new(&objective, self.invariants()?)?;
         self.value_all(&class, &mut survey)?;
         let side = if self.lower { Side::Lower } else { Side::Upper };
@@ -119,10 +122,13 @@ impl ConjectureArgs {
         let Some(file) = &self.html else {
             return Ok(());
         };
-        let heading = format!(
+        let mut heading = format!(
             "{} of {} boards of orders {}",
             self.of, self.class, self.order
         );
+        if let Some(condition) = self.condition.text()? {
+            heading += &format!(" with {condition}");
+        }
         let searched = (self.search_seconds > 0).then_some(self.search_seconds);
         let page = conjectures_page(&heading, survey.boards, &conjectures, searched);
         let page = page.map_err(Failure::input)?;
@@ -152,7 +158,7 @@ impl ConjectureArgs {
         let bar = progress();
         let source = BoardSource {
             pool: &pool,
-            marks: marks(ruleset, Features::GRAPH).map_err(Failure::input)?,
+            marks: self.marks.class(ruleset)?,
             progress: &|boards| bar.inc(boards),
         };
         let added = survey.add_class(&source, class);
@@ -172,9 +178,12 @@ impl ConjectureArgs {
         if self.search_seconds == 0 {
             return Ok(None);
         }
+        let ruleset = self.limits.ruleset()?;
         let settings = RefutationSearch {
-            ruleset: self.limits.ruleset()?.name().to_string(),
+            ruleset: ruleset.name().to_string(),
             class: self.class.clone(),
+            features: self.marks.class(ruleset)?.features,
+            condition: self.condition.text()?,
             orders: range(&self.search_order)?,
             seconds: self.search_seconds,
             seed: self.seed,

@@ -54,8 +54,7 @@ impl QuestionArgs {
 
     /// The text of the condition.
     pub fn condition_text(&self) -> Result<Option<String>, Failure> {
-        let require = self.condition.expression()?;
-        Ok(require.map(|require| require.text().to_string()))
+        self.condition.text()
     }
 
     /// The condition alone, as an objective that maximises nothing.
@@ -74,7 +73,14 @@ impl ConditionArgs {
         self.require.as_deref().map(condition).transpose()
     }
 
-    fn objective_of(&self, maximize: &[Expression]) -> Result<Objective, Failure> {
+    /// The text of the condition.
+    pub fn text(&self) -> Result<Option<String>, Failure> {
+        let require = self.expression()?;
+        Ok(require.map(|require| require.text().to_string()))
+    }
+
+    /// The objective that maximises these expressions under the condition.
+    pub fn objective_of(&self, maximize: &[Expression]) -> Result<Objective, Failure> {
         let require = self.expression()?;
         Ok(Objective::new(maximize, require.as_ref(), &[]))
     }

@@ -4,6 +4,7 @@ use super::sweep::Conjecture;
 use crate::graph::{Board, board_text, parse_board};
 use crate::plan::{ConfigError, Nearness, Plan};
 use crate::record::manifest::Status;
+use crate::ruleset::Features;
 use crate::search::{Control, Driver, RunError, read_no_boards};
 use std::path::Path;
 
@@ -12,6 +13,10 @@ use std::path::Path;
 pub struct RefutationSearch {
     pub ruleset: String,
     pub class: String,
+    /// The tints and marks of the boards.
+    pub features: Features,
+    /// The condition under which the inequality is claimed.
+    pub condition: Option<String>,
     /// The orders of the boards.
     pub orders: (usize, usize),
     /// The seconds of each search.
@@ -61,15 +66,27 @@ pub fn search_for_refutation(
 fn plan(settings: &RefutationSearch, conjecture: &Conjecture) -> Result<Plan, ConfigError> {
     let (low, high) = settings.orders;
     let text = |text: &str| toml::Value::String(text.to_string()).to_string();
+    let refutation = match &settings.condition {
+        Some(condition) => format!("({condition}) and {}", conjecture.refutation()),
+        None => conjecture.refutation(),
+    };
+    let Features {
+        tints,
+        max_weight,
+        loops,
+        arcs,
+        ..
+    } = settings.features;
     let config = format!(
         "name = \"conjecture\"\nseed = {}\nthreads = {}\n[game]\nruleset = {}\n[boards]\nclass = {}\n\
-         order = [{low}, {high}]\n[objective]\nfind = {}\nstop_at_find = true\n[search]\n\
+         order = [{low}, {high}]\ntinted = {tints}\nmax_weight = {max_weight}\nloops = {loops}\n\
+         arcs = {arcs}\n[objective]\nfind = {}\nstop_at_find = true\n[search]\n\
          generations = 1_000_000\n[budget]\nseconds = {}\n",
         settings.seed,
         settings.threads,
         text(&settings.ruleset),
         text(&settings.class),
-        text(&conjecture.refutation()),
+        text(&refutation),
         settings.seconds,
     );
     Plan::resolve("conjecture.toml", config.as_bytes(), &[], read_no_boards)

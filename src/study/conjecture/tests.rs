@@ -82,19 +82,24 @@ fn inequalities_hold_and_are_tight() {
     }
 }
 
-/// A counterexample is found, and refutes the inequality once it is a board of the survey.
+/// A counterexample is found, meets the condition, and refutes the inequality once it is a board of
+/// the survey.
 #[test]
 fn counterexamples_come_back() {
     let pool = Pool::new(&Snort, &Budget::default(), 1).unwrap();
-    let temperature = Objective::parse("temperature").unwrap();
-    // To order 5 the temperature is at most the degree. Some trees of order 11 have a greater one.
-    let mut small = survey(&pool, &temperature, &["degree"], (Kind::Connected, 5));
+    // To order 6 the temperature is at most the degree. A graph of order 7 that is no tree has a
+    // greater one, and so has a tree of order 11.
+    let temperature = Objective::parse("temperature where tree").unwrap();
+    let mut small = survey(&pool, &temperature, &["degree"], (Kind::Connected, 6));
+    assert_eq!(small.boards, 13);
     let kept = small.sweep("temperature", Side::Upper, 1);
     assert_eq!(kept[0].to_string(), "temperature <= degree");
     let dir = tempfile::tempdir().unwrap();
     let settings = RefutationSearch {
         ruleset: "snort".to_string(),
-        class: "tree".to_string(),
+        class: "connected".to_string(),
+        features: Features::GRAPH,
+        condition: Some("tree".to_string()),
         orders: (2, 16),
         seconds: 600,
         seed: 1,
@@ -107,18 +112,17 @@ fn counterexamples_come_back() {
         Control::default(),
     );
     let board = found.unwrap().unwrap();
+    assert_eq!(board.graph().size(), board.order() - 1);
     let mut solver = crate::solver::Solver::new(&Snort, Budget::default());
     small.add_board(&mut solver, &board).unwrap();
+    assert_eq!(small.boards, 14);
     let kept = small.sweep("temperature", Side::Upper, 1);
-    assert!(
-        kept.iter()
-            .all(|c| c.to_string() != "temperature <= degree")
-    );
-    assert!(
-        small
-            .add_board(&mut solver, &parse_board("path(3)").unwrap())
-            .is_ok()
-    );
+    let is_refuted = |c: &Conjecture| c.to_string() != "temperature <= degree";
+    assert!(kept.iter().all(is_refuted));
+    // A board that does not meet the condition is left out.
+    let cycle = parse_board("cycle(5)").unwrap();
+    small.add_board(&mut solver, &cycle).unwrap();
+    assert_eq!(small.boards, 14);
 }
 
 #[test]
