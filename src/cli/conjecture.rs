@@ -6,8 +6,8 @@ use super::limits::LimitArgs;
 use super::question::{ConditionArgs, MarkOptions, listed_class, number, range, unsolved};
 use super::signals::Signals;
 use crate::graph::{Board, with_name};
-use crate::problem::invariants::{Invariant, by_name};
 use crate::problem::Class;
+use crate::problem::invariants::{Invariant, by_name};
 use crate::record::folder::write_atomic;
 use crate::report::page::conjectures_page;
 use crate::solver::{Pool, Solver};
@@ -103,7 +103,9 @@ impl ConjectureArgs {
     pub fn run(&self) -> CommandResult {
         let class = listed_class(&self.class, &self.order)?;
         let quantity = number(&self.of)?;
-        let objective = self.condition.objective_of(std::slice::from_ref(&quantity))?;
+        let objective = self
+            .condition
+            .objective_of(std::slice::from_ref(&quantity))?;
         let mut survey = Survey::new(&objective, self.invariants()?)?;
         self.value_all(&class, &mut survey)?;
         let side = if self.lower { Side::Lower } else { Side::Upper };

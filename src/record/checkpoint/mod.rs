@@ -147,14 +147,15 @@ fn list(damaged: &[DamagedFile]) -> String {
     damaged.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
-/// Writes a checkpoint into `folder`, then removes all but the newest two.
+/// Writes a checkpoint into `folder`, then removes all but the newest two. Returns the number of
+/// bytes before the file's header and checksum.
 ///
 /// The state may be borrowed: a `Checkpoint<&S>` is read back as a `Checkpoint<S>`. If writing
 /// fails, the earlier checkpoints are unchanged.
 pub fn save<S: Serialize>(
     folder: &Path,
     checkpoint: &Checkpoint<S>,
-) -> Result<PathBuf, CheckpointError> {
+) -> Result<usize, CheckpointError> {
     save_by(folder, checkpoint, |path, bytes| {
         write_atomic(OwnPath::inner(path), bytes)
     })
@@ -166,7 +167,7 @@ fn save_by<S: Serialize>(
     folder: &Path,
     checkpoint: &Checkpoint<S>,
     write: impl FnOnce(&Path, &[u8]) -> Result<(), FileError>,
-) -> Result<PathBuf, CheckpointError> {
+) -> Result<usize, CheckpointError> {
     let path = folder.join(format!("{:08}.bin", checkpoint.generation));
     let encode = |e: postcard::Error| CheckpointError::Encode {
         path: path.clone(),
@@ -175,7 +176,7 @@ fn save_by<S: Serialize>(
     let payload = postcard::to_stdvec(checkpoint).map_err(encode)?;
     write(&path, &envelope::seal(&MAGIC, FORMAT, PROGRAM, &payload))?;
     remove_all_but_newest(folder, checkpoint.generation)?;
-    Ok(path)
+    Ok(payload.len())
 }
 
 /// Keeps the checkpoint of generation `newest` and the one before. Removes checkpoints of later

@@ -89,22 +89,22 @@ impl RunWriter {
     }
 
     /// Syncs the logs to the disk, then writes a checkpoint with their lengths and checksums.
-    /// `config` is the resolved config with which the run began.
+    /// `config` is the resolved config with which the run began. Returns the size of the checkpoint
+    /// in bytes.
     pub fn save<S: Serialize>(
         &self,
         logs: &mut Logs,
         generation: u64,
         config: &str,
         state: &S,
-    ) -> Result<(), FolderError> {
+    ) -> Result<usize, FolderError> {
         let checkpoint = Checkpoint {
             generation,
             config: config.to_string(),
             logs: logs.flush_and_sync()?,
             state,
         };
-        checkpoint::save(&self.folder.checkpoints(), &checkpoint)?;
-        Ok(())
+        Ok(checkpoint::save(&self.folder.checkpoints(), &checkpoint)?)
     }
 
     /// Whether the run has a file of a checkpoint. The file may be damaged.

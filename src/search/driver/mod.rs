@@ -41,8 +41,35 @@ struct DriverState {
     elapsed_seconds: f64,
 }
 
-/// Checkpoints take at most about one part in this many of the time.
+/// Large checkpoints take at most about one part in this many of the time.
 const SHARE_OF_CHECKPOINTS: u32 = 20;
+
+/// The size in bytes from which a checkpoint is large.
+const LARGE: usize = 1 << 17;
+
+/// The cost of the latest checkpoint.
+struct LatestCheckpoint {
+    ended: Instant,
+    took: Duration,
+    bytes: usize,
+}
+
+impl LatestCheckpoint {
+    fn none() -> Self {
+        LatestCheckpoint {
+            ended: Instant::now(),
+            took: Duration::ZERO,
+            bytes: 0,
+        }
+    }
+
+    /// Whether another one now would take too much of the time: one of a large archive can take
+    /// longer than many generations of boards that are quickly valued. Small ones are written at
+    /// the same generations on every machine.
+    fn is_too_near(&self) -> bool {
+        self.bytes >= LARGE && self.ended.elapsed() < self.took * SHARE_OF_CHECKPOINTS
+    }
+}
 
 /// A run in progress.
 pub struct Driver {
@@ -57,8 +84,7 @@ pub struct Driver {
     manifest: Manifest,
     /// The generation of the latest checkpoint.
     saved: u64,
-    /// The end of the latest attempt at a checkpoint, and its duration.
-    saving: (Instant, Duration),
+    latest: LatestCheckpoint,
     /// The smallest find after it was shrunk, if the run has ended with one.
     shrunk: Option<Best>,
 }
@@ -125,14 +151,10 @@ impl Driver {
         Ok(ended)
     }
 
-    /// Whether the run has reached or passed a generation at which a checkpoint is due, and has gone
-    /// on long enough since the last one. A checkpoint of a large archive can take longer than many
-    /// generations of boards that are quickly valued.
+    /// Whether the run has reached or passed a generation at which a checkpoint is due.
     fn is_checkpoint_due(&self) -> bool {
         let every = self.plan.search.checkpoint_every.max(1);
-        let (ended, took) = self.saving;
-        self.generation() / every > self.saved / every
-            && ended.elapsed() >= took * SHARE_OF_CHECKPOINTS
+        self.generation() / every > self.saved / every && !self.latest.is_too_near()
     }
 
     /// The number of completed generations.
@@ -251,7 +273,8 @@ impl Driver {
         let began = Instant::now();
         self.save_search()?;
         self.write_manifest()?;
-        self.saving = (Instant::now(), began.elapsed());
+        self.latest.took = began.elapsed();
+        self.latest.ended = Instant::now();
         Ok(())
     }
 
@@ -290,8 +313,8 @@ impl Driver {
             elapsed_seconds: self.elapsed(),
         };
         let generation = self.generation();
-        self.writer
-            .save(&mut self.logs, generation, &self.config, &saved)?;
+        let (writer, logs) = (&self.writer, &mut self.logs);
+        self.latest.bytes = writer.save(logs, generation, &self.config, &saved)?;
         self.saved = generation;
         self.search.saved()
     }

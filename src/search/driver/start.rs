@@ -4,13 +4,13 @@ use super::super::backend::{Backend, Control, GenerationSource, LocalBackend};
 use super::super::error::{RunError, SearchError};
 use super::super::local::Search;
 use super::clock::now;
-use super::{Driver, DriverState};
+use super::{Driver, DriverState, LatestCheckpoint};
 use crate::plan::Plan;
 use crate::record::folder::{FolderError, Logs, ResumedRun, RunFolder, RunWriter, write_atomic};
 use crate::record::manifest::{Machine, Manifest, Status};
 use crate::record::quarantine;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 impl Driver {
     /// Begins a run in a new folder, computed in this process.
@@ -51,7 +51,7 @@ impl Driver {
             began: Instant::now(),
             manifest,
             saved: 0,
-            saving: (Instant::now(), Duration::ZERO),
+            latest: LatestCheckpoint::none(),
             shrunk: None,
         };
         driver.save()?;
@@ -122,7 +122,7 @@ impl Driver {
             config: plan.to_toml(),
             manifest: resumed_manifest(&plan, &writer, &*search)?,
             saved: search.totals().generation,
-            saving: (Instant::now(), Duration::ZERO),
+            latest: LatestCheckpoint::none(),
             plan,
             writer,
             logs: resumed.logs,

@@ -88,9 +88,15 @@ pub fn checkpoint(bytes: &[u8]) {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("00000007.bin"), bytes).expect("written");
     if let Ok(loaded) = checkpoint::load_latest::<State>(folder.path()) {
-        let path = checkpoint::save(folder.path(), &loaded.checkpoint).expect("saved");
-        assert_eq!(fs::read(path).expect("readable"), bytes);
+        assert_eq!(written(folder.path(), &loaded.checkpoint), bytes);
     }
+}
+
+/// The file of a checkpoint.
+fn written(folder: &Path, checkpoint: &Checkpoint<State>) -> Vec<u8> {
+    checkpoint::save(folder, checkpoint).expect("saved");
+    let name = format!("{:08}.bin", checkpoint.generation);
+    fs::read(folder.join(name)).expect("readable")
 }
 
 type State = (Vec<u64>, String, Option<i64>);
@@ -106,8 +112,7 @@ fn saved() -> Checkpoint<State> {
 
 pub fn checkpoint_seeds() -> Vec<Vec<u8>> {
     let folder = tempfile::tempdir().expect("a folder");
-    let path = checkpoint::save(folder.path(), &saved()).expect("saved");
-    vec![fs::read(path).expect("readable")]
+    vec![written(folder.path(), &saved())]
 }
 
 /// A damaged record book is refused, or its readable part is read.
