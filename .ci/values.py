@@ -73,8 +73,45 @@ def expression(r):
         t = r.choice(["1/2", "1", "2"])
         return f"heat({a},{t})", p.heat(g, p.number(t))
     if kind == "reduced":
-        return f"reduced({a})", p.reduced_canonical_form(g)
+        return f"reduced({a})", reduced(p.canonical(g))
     return a, g
+
+
+def at_least(g, h):
+    """Whether g >= h up to an infinitesimal."""
+    return p.right_stop(p.add(g, p.negate(h))) >= 0
+
+
+def best(g):
+    """Left's options: reversible ones are bypassed and dominated ones left out, both up to an
+    infinitesimal."""
+    options = []
+    for option in g.left:
+        reply = next((y for y in option.right if at_least(g, y)), None)
+        options += [option] if reply is None else reply.left
+    return frozenset(
+        x
+        for i, x in enumerate(options)
+        if not any(
+            at_least(y, x) and (j < i or not at_least(x, y))
+            for j, y in enumerate(options)
+            if j != i
+        )
+    )
+
+
+def reduced(g):
+    """The reduced canonical form (Grossman and Siegel). That of pycgt 0.2.0 keeps options that are
+    dominated only up to an infinitesimal: {0,{0|-3/4}|-2}, which is {0|-2}."""
+    number = p.number_part(g)
+    if number is not None:
+        return p.number(number)
+    g = p.canonical(p.Game(frozenset(map(reduced, g.left)), frozenset(map(reduced, g.right))))
+    while True:
+        left, right = best(g), frozenset(map(p.negate, best(p.negate(g))))
+        if left == frozenset(g.left) and right == frozenset(g.right):
+            return g
+        g = p.canonical(p.Game(left, right))
 
 
 def temperatures(g):
