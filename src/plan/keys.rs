@@ -224,8 +224,8 @@ keys! {
         /// `budget.seconds` ended the run, it takes at most a quarter of these seconds.
         shrink: bool = true, Flag, changes Length;
 
-        /// Generations from one checkpoint to the next; more if checkpoints are large, and would take
-        /// more than a twentieth of the time. A killed run loses at most these.
+        /// Generations from one checkpoint to the next; more if checkpoints are large, and would
+        /// take more than a twentieth of the time. A killed run loses at most these.
         checkpoint_every: u64 = 10, Integer(1..=BILLION), changes Nothing;
     }
 

@@ -2,10 +2,10 @@
 //!
 //! A generation is written to the logs after the islands have processed the scores of their boards.
 //! Every few generations, and not too often, the logs are synced to the disk, and a checkpoint
-//! records their lengths, their checksums and the whole state. A resume cuts the logs back to these lengths. So nothing is
-//! lost or written twice, even if the process is killed at any instant. Only the driver reads
-//! clocks. Clocks decide when a run ends and when a checkpoint is due, and never change the content of
-//! a generation.
+//! records their lengths, their checksums and the whole state. A resume cuts the logs back to these
+//! lengths. So nothing is lost or written twice, even if the process is killed at any instant. Only
+//! the driver reads clocks. Clocks decide when a run ends and when a checkpoint is due, and never
+//! change the content of a generation.
 
 mod clock;
 mod shrink;
