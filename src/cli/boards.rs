@@ -84,8 +84,7 @@ impl BoardArgs {
         tally: &T,
         take: impl FnMut(T::Part) -> CommandResult,
     ) -> CommandResult {
-        let bare = Class::of(Kind::Any, 0..=usize::MAX);
-        self.over(bare, |boards| of_file(boards, name, tally, take))
+        self.over(bare(), |boards| of_file(boards, name, tally, take))
     }
 
     fn over(&self, marks: Class, run: impl FnOnce(&BoardSource) -> CommandResult) -> CommandResult {
@@ -108,11 +107,21 @@ fn of_file<T: Tally>(
     tally: &T,
     take: impl FnMut(T::Part) -> CommandResult,
 ) -> CommandResult {
-    let done = boards.stream(stream(name)?, tally, take);
-    done.map_err(|e| match e {
-        ReadError::Ended(failure) => failure,
-        ReadError::Line(line, e) => Failure::input(format!("line {line}: {e}")),
-    })
+    Ok(boards.stream(stream(name)?, tally, take)?)
+}
+
+impl<E: Into<Failure>> From<ReadError<E>> for Failure {
+    fn from(error: ReadError<E>) -> Failure {
+        match error {
+            ReadError::Ended(error) => error.into(),
+            ReadError::Line(line, e) => Failure::input(format!("line {line}: {e}")),
+        }
+    }
+}
+
+/// A class that adds no marks to boards.
+pub fn bare() -> Class {
+    Class::of(Kind::Any, 0..=usize::MAX)
 }
 
 /// Prints the boards that have no answer, and fails if there are any.

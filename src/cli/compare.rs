@@ -13,7 +13,7 @@ use crate::record::folder::RunFolder;
 use crate::record::folder::write_atomic;
 use crate::record::manifest::{Status, reason_name};
 use crate::report::attainment;
-use crate::search::{Backend, Control};
+use crate::search::Backend;
 use crate::study::comparison::{
     CHART, Comparison, ComparisonError, OpenedRun, PlannedRun, write_files,
 };
@@ -49,12 +49,11 @@ pub fn compare(comparison: &Comparison, cluster: &ClusterOption, json: bool) -> 
     let runs = comparison.runs();
     comparison.check_folder(&runs)?;
     let signals = Signals::listen();
-    let control = signals.control();
-    let backend = backend(cluster, &control)?;
+    let backend = backend(cluster, &signals.control())?;
     let shared = Shared {
         comparison,
         backend: &*backend,
-        control,
+        signals,
         runs: &runs,
         at_once: if cluster.cluster.is_some() {
             AT_ONCE
@@ -85,7 +84,7 @@ struct ComparisonRunner<'a> {
 struct Shared<'a> {
     comparison: &'a Comparison,
     backend: &'a dyn Backend,
-    control: Control,
+    signals: Signals,
     runs: &'a [PlannedRun],
     /// The number of runs that are in progress at once.
     at_once: usize,
@@ -132,7 +131,7 @@ impl ComparisonRunner<'_> {
             drop(give);
             let all = self.enter_in_order(take.into_iter());
             if all.is_err() {
-                shared.control.finish.store(true, Ordering::Relaxed);
+                shared.signals.finish();
             }
             all
         })
@@ -221,11 +220,11 @@ impl ComparisonRunner<'_> {
 impl Shared<'_> {
     /// Begins or resumes a run, and runs it to its end.
     fn carry_out(&self, place: usize, run: &PlannedRun) -> Result<RunEnd, Failure> {
-        if self.control.finish.load(Ordering::Relaxed) {
+        if self.signals.stopping() {
             return Ok(RunEnd::Stopped);
         }
         let title = self.title(place);
-        let (mut driver, warnings) = match run.open(self.backend, self.control.clone())? {
+        let (mut driver, warnings) = match run.open(self.backend, self.signals.control())? {
             OpenedRun::Unfinished(driver, warnings) => (driver, warnings),
             OpenedRun::Finished => {
                 print_note!("{title}: finished before, kept");

@@ -1,9 +1,9 @@
 //! `boil conjecture`: inequalities that hold on all boards of a class, and boards that refute them.
 
-use super::boards::{progress, told};
+use super::boards::{bare, progress, told};
 use super::failure::{Code, CommandResult, Failure};
 use super::limits::LimitArgs;
-use super::question::{ConditionArgs, MarkOptions, listed_class, number, range, unsolved};
+use super::question::{ConditionArgs, MarkOptions, listed_class, number, range, stream, unsolved};
 use super::signals::Signals;
 use crate::graph::{Board, with_name};
 use crate::problem::Class;
@@ -43,6 +43,10 @@ pub struct ConjectureArgs {
     /// The quantity that is bounded: an expression over invariants
     #[arg(long, default_value = "temperature", value_name = "EXPRESSION")]
     of: String,
+    /// A file of boards that join those of the class, as they are, such as records of greater
+    /// orders; `-` for standard input
+    #[arg(long, value_name = "FILE")]
+    found: Option<String>,
     #[command(flatten)]
     condition: ConditionArgs,
     #[command(flatten)]
@@ -103,17 +107,15 @@ impl ConjectureArgs {
     pub fn run(&self) -> CommandResult {
         let class = listed_class(&self.class, &self.order)?;
         let quantity = number(&self.of)?;
-        let objective = self
-            .condition
-            .objective_of(std::slice::from_ref(&quantity))?;
-        let mut survey = Survey::new(&objective, self.invariants()?)?;
+        let condition = self.condition.expression()?;
+        let mut survey = Survey::new(&quantity, condition.as_ref(), self.invariants()?)?;
         self.value_all(&class, &mut survey)?;
         let side = if self.lower { Side::Lower } else { Side::Upper };
         let signals = Signals::listen();
         let mut survived = BTreeSet::new();
         let mut solver = Solver::new(self.limits.ruleset()?, self.limits.budget()?);
         let conjectures = loop {
-            let conjectures = survey.sweep(quantity.text(), side, self.top);
+            let conjectures = survey.sweep(side, self.top);
             let Some(board) = self.refute(&conjectures, &mut survived, &signals)? else {
                 break conjectures;
             };
@@ -128,8 +130,11 @@ impl ConjectureArgs {
             "{} of {} boards of orders {}",
             self.of, self.class, self.order
         );
-        if let Some(condition) = self.condition.text()? {
-            heading += &format!(" with {condition}");
+        if let Some(found) = &self.found {
+            heading += &format!(", and of {found},");
+        }
+        if let Some(condition) = &condition {
+            heading += &format!(" with {}", condition.text());
         }
         let searched = (self.search_seconds > 0).then_some(self.search_seconds);
         let page = conjectures_page(&heading, survey.boards, &conjectures, searched);
@@ -153,17 +158,26 @@ impl ConjectureArgs {
         Ok(invariants)
     }
 
-    /// Adds all boards of a class to the survey.
+    /// Adds all boards of a class to the survey, and those of `--found`.
     fn value_all(&self, class: &Class, survey: &mut Survey) -> CommandResult {
         let (ruleset, budget) = (self.limits.ruleset()?, self.limits.budget()?);
         let pool = Pool::new(ruleset, &budget, self.threads)?;
         let bar = progress();
-        let source = BoardSource {
+        let progress = |boards| bar.inc(boards);
+        let source = |marks| BoardSource {
             pool: &pool,
-            marks: self.marks.class(ruleset)?,
-            progress: &|boards| bar.inc(boards),
+            marks,
+            progress: &progress,
         };
-        let added = survey.add_class(&source, class);
+        let marks = self.marks.class(ruleset)?;
+        let mut add = || -> CommandResult {
+            survey.add_class(&source(marks), class)?;
+            if let Some(found) = &self.found {
+                survey.add_stream(&source(bare()), stream(found)?)?;
+            }
+            Ok(())
+        };
+        let added = add();
         bar.finish_and_clear();
         added?;
         told(&survey.missed)

@@ -69,7 +69,8 @@ impl ConditionArgs {
         self.objective_of(&[])
     }
 
-    fn expression(&self) -> Result<Option<Expression>, Failure> {
+    /// The condition.
+    pub fn expression(&self) -> Result<Option<Expression>, Failure> {
         self.require.as_deref().map(condition).transpose()
     }
 

@@ -4,7 +4,7 @@
 use crate::search::Control;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 /// The request that Ctrl-C makes to the running search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,9 +19,10 @@ pub enum StopRequest {
 #[derive(Clone)]
 pub struct Signals {
     finish: Arc<AtomicBool>,
-    /// The flag of the current run. Each run has its own flag, since the timer of the run sets it,
-    /// too.
-    abort: Arc<Mutex<Arc<AtomicBool>>>,
+    abort: Arc<AtomicBool>,
+    /// The flags of the runs in progress. Each run has its own flag, since the timer of the run sets
+    /// it, too.
+    runs: Arc<Mutex<Vec<Weak<AtomicBool>>>>,
     /// Whether messages are off, because a full-screen view is open.
     quiet: Arc<AtomicBool>,
     /// The name of the work that the first Ctrl-C lets finish. The message uses this name.
@@ -40,6 +41,7 @@ impl Signals {
             under_way,
             finish: Arc::default(),
             abort: Arc::default(),
+            runs: Arc::default(),
             quiet: Arc::default(),
         };
         let handler = signals.clone();
@@ -54,9 +56,17 @@ impl Signals {
         if !self.finish.swap(true, Ordering::Relaxed) {
             return StopRequest::Finish;
         }
-        let abort = self.abort.lock().unwrap_or_else(PoisonError::into_inner);
-        abort.store(true, Ordering::Relaxed);
+        self.abort.store(true, Ordering::Relaxed);
+        let runs = self.runs.lock().unwrap_or_else(PoisonError::into_inner);
+        for run in runs.iter().filter_map(Weak::upgrade) {
+            run.store(true, Ordering::Relaxed);
+        }
         StopRequest::Abort
+    }
+
+    /// Lets the generations of all runs finish, without a message.
+    pub fn finish(&self) {
+        self.finish.store(true, Ordering::Relaxed);
     }
 
     /// Makes the next request, and prints what happens now.
@@ -75,14 +85,15 @@ impl Signals {
         self.quiet.store(quiet, Ordering::Relaxed);
     }
 
-    /// The control of the next run.
+    /// The control of a run that begins.
     pub fn control(&self) -> Control {
         let control = Control {
             finish: self.finish.clone(),
             abort: Arc::default(),
         };
-        let mut abort = self.abort.lock().unwrap_or_else(PoisonError::into_inner);
-        *abort = control.abort.clone();
+        let mut runs = self.runs.lock().unwrap_or_else(PoisonError::into_inner);
+        runs.retain(|run| run.strong_count() > 0);
+        runs.push(Arc::downgrade(&control.abort));
         control
     }
 
@@ -92,8 +103,7 @@ impl Signals {
 
     /// The latest request.
     pub fn asked(&self) -> StopRequest {
-        let abort = self.abort.lock().unwrap_or_else(PoisonError::into_inner);
-        match (self.stopping(), abort.load(Ordering::Relaxed)) {
+        match (self.stopping(), self.abort.load(Ordering::Relaxed)) {
             (false, _) => StopRequest::Nothing,
             (true, false) => StopRequest::Finish,
             (true, true) => StopRequest::Abort,

@@ -393,6 +393,26 @@ fn conjectures() {
     );
     let page = fs::read_to_string(page).expect("a page");
     assert!(page.contains("<code>size &#60;= order - 1</code>") && page.contains("<svg"));
+    // A board from elsewhere refutes the inequality.
+    let known = dir.path().join("known");
+    let found = known.display().to_string();
+    let of_size = [
+        &trees[..],
+        &size[..2],
+        &["--by", "order", "--found", &found],
+    ]
+    .concat();
+    fs::write(&known, "path(30)\n").expect("writable");
+    assert!(boil(&of_size).1.starts_with("size <= order - 1"));
+    fs::write(&known, "cycle(5)\n").expect("writable");
+    let (code, out, _) = boil(&of_size);
+    assert_eq!((code, out.as_str()), (0, ""));
+    fs::write(&known, "knot(5)\n").expect("writable");
+    let (code, _, err) = boil(&of_size);
+    assert!(
+        code == 2 && err.contains("line 1: board `knot(5)`"),
+        "{err}"
+    );
     let hot = ["--by", "degree,leaves,independence", "--lower"];
     let args = |threads| [&trees[..], &hot, &["--threads", threads]].concat();
     let (code, out, _) = boil(&args("1"));

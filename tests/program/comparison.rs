@@ -158,6 +158,27 @@ fn the_table_does_not_depend_on_threads_or_on_repetition() {
     assert_eq!(bench.table("one"), all);
 }
 
+/// The timer of a run ends that run alone.
+#[test]
+fn a_run_that_ends_by_its_seconds_does_not_stop_the_next_one() {
+    let bench = Bench::new(CONFIG);
+    let mut args = vec!["--seeds", "1..2"];
+    for setting in [
+        "budget.seconds=1",
+        "search.generations=1000000",
+        "boards.order=[2, 60]",
+        "objective.stop_when=fitness >= 9",
+    ] {
+        args.extend(["--set", setting]);
+    }
+    let (code, _, err) = ended(bench.search("timed", &args));
+    assert_eq!(
+        (code, err.matches(": finished (seconds)").count()),
+        (0, 4),
+        "{err}"
+    );
+}
+
 /// Starts a comparison and waits until this many runs have a folder.
 fn started(bench: &Bench, name: &str, runs: usize) -> std::process::Child {
     let mut command = bench.search(name, &SEEDS);

@@ -31,6 +31,10 @@ fn domination(graph: &Graph) -> usize {
     sizes.min().expect("all vertices dominate")
 }
 
+fn exact(dyadic: Dyadic) -> Number {
+    Number::new(i128::from(dyadic.numerator()), 1 << dyadic.exponent())
+}
+
 /// n − γ.
 fn bound(graph: &Graph) -> Number {
     Number::from_integer((graph.order() - domination(graph)) as i128)
@@ -66,7 +70,53 @@ fn temperature_and_domination() {
     }
 }
 
-/// The second theorem, in the form that the solver uses.
+/// n − (3γ − j − 1)/2 with j isolated vertices.
+fn bound_by_three_halves(graph: &Graph) -> Number {
+    let isolated = graph.degrees().filter(|&d| d == 0).count();
+    let twice = 2 * graph.order() + isolated + 1;
+    Number::new(twice as i128 - 3 * domination(graph) as i128, 2)
+}
+
+#[test]
+fn temperature_and_three_halves_of_domination() {
+    let mut solver = solver();
+    let mut trees = first();
+    let mut all: Vec<Graph> = all_graphs(7).concat();
+    for _ in 1..13 {
+        trees = next_trees(&trees);
+        all.extend(trees.iter().cloned());
+    }
+    let mut equal = 0;
+    for graph in &all {
+        let board = Board::untinted(graph.clone());
+        let temperature = number(&mut solver, "temperature", &board).expect("a value");
+        let most = bound_by_three_halves(graph);
+        assert!(temperature <= most, "{}", board.name());
+        equal += usize::from(temperature == most && domination(graph) > 1);
+    }
+    assert!(equal > 100, "{equal} boards of equality");
+}
+
+/// The corona of a complete graph of m vertices: each of these has a leaf.
+fn corona(m: usize) -> Graph {
+    let core = (0..m).flat_map(|u| (0..u).map(move |v| (u, v)));
+    Graph::from_edges(2 * m, core.chain((0..m).map(|u| (u, m + u))))
+}
+
+#[test]
+fn coronas_of_complete_graphs_have_equality() {
+    let mut solver = solver();
+    for m in 1..9 {
+        let graph = corona(m);
+        assert_eq!(domination(&graph), m);
+        let most = bound_by_three_halves(&graph);
+        assert_eq!(most, Number::new(m as i128 + 1, 2));
+        let temperature = number(&mut solver, "temperature", &Board::untinted(graph));
+        assert_eq!(temperature, Some(most), "corona of {m} vertices");
+    }
+}
+
+/// The second and the third theorem, in the form that the solver uses.
 #[test]
 fn temperature_and_least_degree() {
     let mut solver = solver();
@@ -76,8 +126,7 @@ fn temperature_and_least_degree() {
         let temperature = number(&mut solver, "temperature", &board).expect("a value");
         let (order, least) = (graph.order(), graph.min_degree());
         let most = Snort.temperature_at_most(order, least, domination(&graph));
-        let most = most.expect("a bound");
-        let most = Number::new(i128::from(most.numerator()), 1 << most.exponent());
+        let most = exact(most.expect("a bound"));
         assert!(temperature <= most, "{}", board.name());
         assert!(most <= bound(&graph), "{}", board.name());
         equal += usize::from(temperature == most && domination(&graph) > 1);
@@ -128,23 +177,13 @@ fn left_over(graph: &Graph, at: &[Vertex]) -> Option<Board> {
     (!alive.is_empty()).then(|| Board::new(rest, tints).expect("a tint for each vertex"))
 }
 
-#[test]
-fn stops_and_domination() {
-    let mut solver = solver();
-    let mut positions = 0;
+/// All positions that are reached from boards to order 5 by moves in any order.
+fn each_position(mut seen_by: impl FnMut(&Graph, &[Vertex])) {
     for graph in all_graphs(5).concat() {
-        let most = bound(&graph);
         let start = vec![Vertex::Alive(Tint::None); graph.order()];
         let (mut seen, mut open) = (HashSet::from([start.clone()]), vec![start]);
         while let Some(at) = open.pop() {
-            if let Some(board) = left_over(&graph, &at) {
-                let left = number(&mut solver, "left_stop", &board).expect("a stop");
-                let right = number(&mut solver, "right_stop", &board).expect("a stop");
-                assert!(left <= most && right >= -most, "{}", board.text());
-                let temperature = number(&mut solver, "temperature", &board).expect("a value");
-                assert!(temperature <= most, "{}", board.text());
-                positions += 1;
-            }
+            seen_by(&graph, &at);
             for v in 0..graph.order() {
                 for player in [Tint::Left, Tint::Right] {
                     open.extend(
@@ -154,5 +193,69 @@ fn stops_and_domination() {
             }
         }
     }
+}
+
+#[test]
+fn stops_and_domination() {
+    let mut solver = solver();
+    let mut positions = 0;
+    each_position(|graph, at| {
+        let Some(board) = left_over(graph, at) else {
+            return;
+        };
+        let most = bound(graph);
+        let left = number(&mut solver, "left_stop", &board).expect("a stop");
+        let right = number(&mut solver, "right_stop", &board).expect("a stop");
+        assert!(left <= most && right >= -most, "{}", board.text());
+        let temperature = number(&mut solver, "temperature", &board).expect("a value");
+        assert!(temperature <= most, "{}", board.text());
+        positions += 1;
+    });
     assert!(positions > 2_500, "{positions} positions");
+}
+
+/// The potential f of the proof: Left's vertices, and the untinted ones that have a neighbour of one
+/// of these two kinds, less 3/2 for each vertex that is needed to dominate the latter.
+fn potential(graph: &Graph, at: &[Vertex]) -> Number {
+    let n = graph.order();
+    let is = |v: usize, tint| at[v] == Vertex::Alive(tint);
+    let may = |v: usize| is(v, Tint::Left) || is(v, Tint::None);
+    let near = |v: usize| (0..n).any(|u| graph.has_edge(u, v) && may(u));
+    let lefts = (0..n).filter(|&v| is(v, Tint::Left)).count();
+    let open: Vec<usize> = (0..n).filter(|&v| is(v, Tint::None) && near(v)).collect();
+    let dominates = |set: u32| {
+        let has = |u: usize| set >> u & 1 == 1;
+        let covers = |&v: &usize| has(v) || (0..n).any(|u| has(u) && graph.has_edge(u, v));
+        open.iter().all(covers)
+    };
+    let sets = (0u32..1 << n).filter(|&set| dominates(set));
+    let least = sets
+        .map(u32::count_ones)
+        .min()
+        .expect("all vertices dominate");
+    Number::new(2 * (lefts + open.len()) as i128 - 3 * i128::from(least), 2)
+}
+
+/// The lemma: at the tax 1/2, the left wall of every position is at most f.
+#[test]
+fn left_walls_and_the_potential() {
+    let mut solver = solver();
+    let half = Dyadic::new(1, 1).expect("a number");
+    let (mut positions, mut equal) = (0, 0);
+    each_position(|graph, at| {
+        let Some(board) = left_over(graph, at) else {
+            return;
+        };
+        let value = solver.value(&board).expect("a value");
+        let thermograph = solver.values().thermograph(value).expect("small");
+        let wall = exact(thermograph.left.at(half).expect("small"));
+        let most = potential(graph, at);
+        assert!(wall <= most, "{}: {wall} > {most}", board.text());
+        positions += 1;
+        equal += usize::from(wall == most);
+    });
+    assert!(
+        positions > 2_500 && equal > 500,
+        "{positions} positions, {equal} of equality"
+    );
 }

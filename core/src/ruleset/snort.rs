@@ -49,18 +49,18 @@ impl Ruleset for Snort {
         Some(&CLAIMING)
     }
 
-    /// The order less the domination number `γ`; if `γ` is at least 2, the order less half of
-    /// `γ + max(γ, δ + 2)`, where `δ` is the least degree. `docs/findings/snort-domination.md` has the
-    /// proofs.
+    /// The order less the domination number `γ`. If the least degree `δ` is at least 1, the order
+    /// less half of `3γ - 1`; if `γ` is at least 2 as well, the order less half of `γ + δ + 2`.
+    /// `docs/findings/snort-domination.md` has the proofs.
     fn temperature_at_most(
         &self,
         order: usize,
         least_degree: usize,
         domination: usize,
     ) -> Option<Dyadic> {
-        let twice = match domination {
-            0 | 1 => 2 * domination,
-            _ => domination + domination.max(least_degree + 2),
+        let twice = match (least_degree, domination) {
+            (0, _) | (_, 0 | 1) => 2 * domination,
+            _ => (3 * domination - 1).max(domination + least_degree + 2),
         };
         let (order, twice) = (i64::try_from(order).ok()?, i64::try_from(twice).ok()?);
         Dyadic::new(2 * order - twice, 1).ok()

@@ -1,13 +1,14 @@
 //! The boards on which inequalities have to hold.
 
-use super::super::boards::{BoardSource, Missed, MissedBoards, Tally};
+use super::super::boards::{BoardSource, Missed, MissedBoards, ReadError, Tally};
 use crate::graph::Board;
-use crate::problem::expression::{Number, Quantity};
+use crate::problem::expression::{Expression, Number, Quantity};
 use crate::problem::invariants::{Invariant, Needs, Subject};
 use crate::problem::{Class, Objective, Unscored};
 use crate::solver::{SolveError, Solver};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
+use std::io::BufRead;
 
 /// The number of boards that are kept of those with the same numbers.
 const KEPT: usize = 3;
@@ -33,13 +34,32 @@ pub(super) struct Alike {
     pub(super) examples: Vec<Board>,
 }
 
+impl Alike {
+    fn add(&mut self, board: &Board) {
+        self.boards += 1;
+        self.orders.insert(board.order());
+        if self.examples.len() < KEPT {
+            self.examples.push(board.clone());
+        }
+    }
+}
+
+/// Boards by their numbers.
+pub(super) type Rows = FxHashMap<Numbers, Alike>;
+
 /// The quantity that is bounded, and invariants of graphs, on boards.
-pub struct Survey<'a> {
-    /// The quantity, as the only expression of an objective.
-    pub quantity: &'a Objective,
+pub struct Survey {
+    /// The quantity that is bounded.
+    pub quantity: Expression,
+    /// The quantity under the condition, and without it.
+    asked: Objective,
+    unconditional: Objective,
     pub invariants: Vec<&'static Invariant>,
-    pub(super) rows: FxHashMap<Numbers, Alike>,
-    /// The number of boards that have the quantity.
+    /// The boards that meet the condition.
+    pub(super) rows: Rows,
+    /// The boards that do not meet it, and of which the quantity is known.
+    pub(super) others: Rows,
+    /// The number of boards that meet the condition and have the quantity.
     pub boards: u64,
     /// The orders of the boards of the classes.
     pub(super) orders: BTreeSet<usize>,
@@ -63,28 +83,34 @@ pub enum SurveyError {
 /// The results for some boards.
 #[derive(Default)]
 pub struct SurveyPart {
-    rows: FxHashMap<Numbers, Alike>,
+    rows: Rows,
+    others: Rows,
     missed: MissedBoards,
 }
 
-impl<'a> Survey<'a> {
-    /// A survey of no boards.
+impl Survey {
+    /// A survey of no boards. Inequalities will be claimed for boards that meet the condition.
     ///
     /// # Errors
     /// When an invariant is not a number that depends on the graph alone.
     pub fn new(
-        quantity: &'a Objective,
+        quantity: &Expression,
+        condition: Option<&Expression>,
         invariants: Vec<&'static Invariant>,
-    ) -> Result<Survey<'a>, SurveyError> {
+    ) -> Result<Survey, SurveyError> {
         use crate::problem::expression::QuantityKind::Number;
         let is_fit = |i: &&&Invariant| i.kind == Number && i.needs == Needs::Board;
         if let Some(unfit) = invariants.iter().find(|i| !is_fit(i)) {
             return Err(SurveyError::Invariant(unfit.name));
         }
+        let objective = |condition| Objective::new(std::slice::from_ref(quantity), condition, &[]);
         Ok(Survey {
-            quantity,
+            quantity: quantity.clone(),
+            asked: objective(condition),
+            unconditional: objective(None),
             invariants,
-            rows: FxHashMap::default(),
+            rows: Rows::default(),
+            others: Rows::default(),
             boards: 0,
             orders: BTreeSet::new(),
             missed: MissedBoards::default(),
@@ -96,20 +122,26 @@ impl<'a> Survey<'a> {
     /// # Errors
     /// When there are too many different boards.
     pub fn add_class(&mut self, boards: &BoardSource, class: &Class) -> Result<(), SurveyError> {
-        let (mut rows, mut missed) = (FxHashMap::default(), MissedBoards::default());
-        boards.class(class, &*self, |part: SurveyPart| {
-            merge(&mut rows, part.rows);
-            missed.merge(part.missed);
-            match rows.len() > MOST_ROWS {
-                true => Err(SurveyError::TooMany),
-                false => Ok(()),
-            }
-        })?;
-        self.boards += rows.values().map(|alike: &Alike| alike.boards).sum::<u64>();
-        self.orders
-            .extend(rows.values().flat_map(|alike| &alike.orders));
-        merge(&mut self.rows, rows);
-        self.missed.merge(missed);
+        let mut whole = SurveyPart::default();
+        boards.class(class, &*self, |part| whole.take(part))?;
+        let orders = whole.rows.values().flat_map(|alike| &alike.orders);
+        self.orders.extend(orders);
+        self.merge(whole);
+        Ok(())
+    }
+
+    /// Adds the boards of a stream, such as records of greater orders.
+    ///
+    /// # Errors
+    /// When a line cannot be read, or there are too many different boards.
+    pub fn add_stream(
+        &mut self,
+        boards: &BoardSource,
+        input: impl BufRead,
+    ) -> Result<(), ReadError<SurveyError>> {
+        let mut whole = SurveyPart::default();
+        boards.stream(input, &*self, |part| whole.take(part))?;
+        self.merge(whole);
         Ok(())
     }
 
@@ -120,9 +152,15 @@ impl<'a> Survey<'a> {
     pub fn add_board(&mut self, solver: &mut Solver, board: &Board) -> Result<(), SolveError> {
         let mut part = SurveyPart::default();
         self.add(&mut part, solver, board, "")?;
-        self.boards += part.rows.len() as u64;
-        merge(&mut self.rows, part.rows);
+        self.merge(part);
         Ok(())
+    }
+
+    fn merge(&mut self, part: SurveyPart) {
+        self.boards += part.rows.values().map(|alike| alike.boards).sum::<u64>();
+        merge(&mut self.rows, part.rows);
+        merge(&mut self.others, part.others);
+        self.missed.merge(part.missed);
     }
 
     fn numbers(&self, quantity: Number, board: &Board) -> Numbers {
@@ -136,7 +174,19 @@ impl<'a> Survey<'a> {
     }
 }
 
-fn merge(rows: &mut FxHashMap<Numbers, Alike>, more: FxHashMap<Numbers, Alike>) {
+impl SurveyPart {
+    fn take(&mut self, later: SurveyPart) -> Result<(), SurveyError> {
+        merge(&mut self.rows, later.rows);
+        merge(&mut self.others, later.others);
+        self.missed.merge(later.missed);
+        match self.rows.len() + self.others.len() > MOST_ROWS {
+            true => Err(SurveyError::TooMany),
+            false => Ok(()),
+        }
+    }
+}
+
+fn merge(rows: &mut Rows, more: Rows) {
     for (numbers, more) in more {
         let alike = rows.entry(numbers).or_default();
         alike.boards += more.boards;
@@ -146,7 +196,7 @@ fn merge(rows: &mut FxHashMap<Numbers, Alike>, more: FxHashMap<Numbers, Alike>) 
     }
 }
 
-impl Tally for Survey<'_> {
+impl Tally for Survey {
     type Part = SurveyPart;
 
     fn empty(&self) -> SurveyPart {
@@ -160,18 +210,17 @@ impl Tally for Survey<'_> {
         board: &Board,
         _: &str,
     ) -> Result<(), SolveError> {
-        let quantity = match self.quantity.score_in_listing(solver, board) {
-            Ok(score) => score.fitness.first(),
-            Err(Unscored::NotRequired | Unscored::Undefined(_) | Unscored::Island(_)) => {
-                return Ok(());
+        let (score, rows) = match self.asked.score_in_listing(solver, board) {
+            Err(Unscored::NotRequired) => {
+                let score = self.unconditional.score_in_listing(solver, board);
+                (score.ok(), &mut part.others)
             }
             Err(Unscored::Unsolved(error)) => return Err(error),
+            score => (score.ok(), &mut part.rows),
         };
-        let alike = part.rows.entry(self.numbers(quantity, board)).or_default();
-        alike.boards += 1;
-        alike.orders.insert(board.order());
-        if alike.examples.len() < KEPT {
-            alike.examples.push(board.clone());
+        if let Some(score) = score {
+            let numbers = self.numbers(score.fitness.first(), board);
+            rows.entry(numbers).or_default().add(board);
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! The sweep over inequalities with small coefficients.
 
 use super::Side;
-use super::survey::{Alike, Numbers, Survey};
+use super::survey::{Alike, Numbers, Rows, Survey};
 use crate::graph::Board;
 use crate::problem::expression::Number;
 use crate::problem::invariants::Invariant;
@@ -36,6 +36,8 @@ pub struct Conjecture {
     pub boards: Vec<Board>,
     /// The places of the invariants in the survey.
     places: Vec<usize>,
+    /// There are boards that do not meet the condition, and it holds on all of these as well.
+    is_unconditional: bool,
 }
 
 impl Conjecture {
@@ -111,16 +113,16 @@ struct Point {
     orders: BTreeSet<usize>,
 }
 
-impl Survey<'_> {
+impl Survey {
     /// The best inequalities: at most `most` of those that the rule of Fajtlowicz keeps.
-    pub fn sweep(&self, quantity: &str, side: Side, most: usize) -> Vec<Conjecture> {
+    pub fn sweep(&self, side: Side, most: usize) -> Vec<Conjecture> {
         let count = self.invariants.len();
         let single = (0..count).map(|i| vec![i]);
         let pairs = (0..count).flat_map(|i| (i + 1..count).map(move |j| vec![i, j]));
         let places: Vec<Vec<usize>> = single.chain(pairs).collect();
         let tried = places
             .par_iter()
-            .flat_map_iter(|places| self.inequalities(quantity, side, places));
+            .flat_map_iter(|places| self.inequalities(side, places));
         let mut candidates: Vec<Conjecture> = tried.collect();
         candidates.sort_by_cached_key(|c| (Reverse(c.equal), c.terms.len(), c.to_string()));
         self.keep(candidates, side, most)
@@ -129,8 +131,9 @@ impl Survey<'_> {
     /// The inequalities with some invariants. One is left out unless it is an equality at as many
     /// different points as it has coefficients, at three orders, and at the greatest order of the
     /// class: others bound the order, and nothing else.
-    fn inequalities(&self, quantity: &str, side: Side, places: &[usize]) -> Vec<Conjecture> {
-        let points = self.points(side, places);
+    fn inequalities(&self, side: Side, places: &[usize]) -> Vec<Conjecture> {
+        let mine = points(&self.rows, side, places);
+        let others = points(&self.others, side, places);
         let signed = COEFFICIENTS.map(|(n, d)| Number::new(n, d));
         let signed: Vec<Number> = signed.iter().flat_map(|&c| [c, -c]).collect();
         let choices: Vec<Vec<Number>> = match places {
@@ -146,13 +149,13 @@ impl Survey<'_> {
                 let terms = coefficients.iter().zip(at).map(|(c, x)| c * x);
                 point.quantity - terms.sum::<Number>()
             };
-            let rests = points.iter().map(rest);
+            let rests = mine.iter().map(rest);
             let extreme = match side {
                 Side::Upper => rests.max(),
                 Side::Lower => rests.min(),
             };
             let Some(constant) = extreme else { continue };
-            let met = points.iter().filter(|&point| rest(point) == constant);
+            let met = mine.iter().filter(|&point| rest(point) == constant);
             let met: Vec<&Point> = met.map(|(_, point)| point).collect();
             let orders: BTreeSet<usize> = met.iter().flat_map(|p| p.orders.clone()).collect();
             let is_wide = orders.len() >= ORDERS.min(self.orders.len());
@@ -160,49 +163,24 @@ impl Survey<'_> {
             if met.len() <= places.len() || !is_wide || !reaches {
                 continue;
             }
+            let is_broken = |point| side.is_better(constant, rest(point));
             let invariants = places.iter().map(|&place| self.invariants[place]);
             found.push(Conjecture {
-                quantity: quantity.to_string(),
+                quantity: self.quantity.text().to_string(),
                 side,
                 terms: coefficients.iter().copied().zip(invariants).collect(),
                 constant,
                 equal: met.iter().map(|point| point.boards).sum(),
                 boards: Vec::new(),
                 places: places.to_vec(),
+                is_unconditional: !self.others.is_empty() && !others.iter().any(is_broken),
             });
         }
         found
     }
 
-    /// The points of all boards that have these invariants.
-    fn points(&self, side: Side, places: &[usize]) -> FxHashMap<Vec<Number>, Point> {
-        let mut points: FxHashMap<Vec<Number>, Point> = FxHashMap::default();
-        for (numbers, alike) in &self.rows {
-            let at = places.iter().map(|&place| numbers.invariants[place]);
-            let Some(at) = at.collect::<Option<Vec<Number>>>() else {
-                continue;
-            };
-            let new = Point {
-                quantity: numbers.quantity,
-                boards: alike.boards,
-                orders: alike.orders.clone(),
-            };
-            let start = || Point {
-                boards: 0,
-                ..new.clone()
-            };
-            let point = points.entry(at).or_insert_with(start);
-            if side.is_better(point.quantity, new.quantity) {
-                *point = new;
-            } else if point.quantity == new.quantity {
-                point.boards += new.boards;
-                point.orders.extend(new.orders);
-            }
-        }
-        points
-    }
-
-    /// Keeps an inequality if on some boards it is a better bound than all that were kept before.
+    /// Keeps an inequality if on some boards it is a better bound than all before it, and if it
+    /// says something about the condition.
     fn keep(&self, candidates: Vec<Conjecture>, side: Side, most: usize) -> Vec<Conjecture> {
         let rows: Vec<(&Numbers, &Alike)> = self.rows.iter().collect();
         let mut best: Vec<Option<Number>> = vec![None; rows.len()];
@@ -221,7 +199,7 @@ impl Survey<'_> {
                     *best = Some(value);
                 }
             }
-            if is_better {
+            if is_better && !candidate.is_unconditional {
                 let met = |(n, _): &&(&Numbers, &Alike)| candidate.value(n) == Some(n.quantity);
                 let boards = rows.iter().filter(met).flat_map(|(_, a)| &a.examples);
                 let mut boards: Vec<&Board> = boards.collect();
@@ -234,4 +212,32 @@ impl Survey<'_> {
         }
         kept
     }
+}
+
+/// The points of all boards that have these invariants.
+fn points(rows: &Rows, side: Side, places: &[usize]) -> FxHashMap<Vec<Number>, Point> {
+    let mut points: FxHashMap<Vec<Number>, Point> = FxHashMap::default();
+    for (numbers, alike) in rows {
+        let at = places.iter().map(|&place| numbers.invariants[place]);
+        let Some(at) = at.collect::<Option<Vec<Number>>>() else {
+            continue;
+        };
+        let new = Point {
+            quantity: numbers.quantity,
+            boards: alike.boards,
+            orders: alike.orders.clone(),
+        };
+        let start = || Point {
+            boards: 0,
+            ..new.clone()
+        };
+        let point = points.entry(at).or_insert_with(start);
+        if side.is_better(point.quantity, new.quantity) {
+            *point = new;
+        } else if point.quantity == new.quantity {
+            point.boards += new.boards;
+            point.orders.extend(new.orders);
+        }
+    }
+    points
 }

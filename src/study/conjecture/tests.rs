@@ -3,7 +3,7 @@
 use super::*;
 use crate::graph::parse_board;
 use crate::problem::invariants::{Invariant, by_name};
-use crate::problem::{Class, Kind, Objective};
+use crate::problem::{Class, Kind, Objective, ObjectiveText};
 use crate::ruleset::Snort;
 use crate::ruleset::{Features, Ruleset};
 use crate::search::Control;
@@ -14,19 +14,20 @@ fn invariants(names: &[&str]) -> Vec<&'static Invariant> {
     names.iter().map(|name| by_name(name).unwrap()).collect()
 }
 
-fn survey<'a>(
-    pool: &Pool,
-    quantity: &'a Objective,
-    names: &[&str],
-    (kind, order): (Kind, usize),
-) -> Survey<'a> {
+/// A survey without boards, of a quantity and perhaps a condition.
+fn empty(objective: &str, names: &[&str]) -> Result<Survey, SurveyError> {
+    let (quantity, condition) = ObjectiveText::split(objective).expressions().unwrap();
+    Survey::new(&quantity[0], condition.as_ref(), invariants(names))
+}
+
+fn survey(pool: &Pool, objective: &str, names: &[&str], (kind, order): (Kind, usize)) -> Survey {
     let ruleset: &dyn Ruleset = &Snort;
     let source = BoardSource {
         pool,
         marks: marks(ruleset, Features::GRAPH).unwrap(),
         progress: &|_| (),
     };
-    let mut survey = Survey::new(quantity, invariants(names)).unwrap();
+    let mut survey = empty(objective, names).unwrap();
     let class = Class::of(kind, 2..=order);
     survey.add_class(&source, &class).unwrap();
     survey
@@ -37,18 +38,17 @@ fn survey<'a>(
 #[test]
 fn theorems_are_found() {
     let pool = Pool::new(&Snort, &Budget::default(), 2).unwrap();
-    let size = Objective::parse("size").unwrap();
-    let trees = survey(&pool, &size, &["order", "degree"], (Kind::Tree, 7));
+    let trees = survey(&pool, "size", &["order", "degree"], (Kind::Tree, 7));
     assert_eq!(trees.boards, 24);
     for side in [Side::Upper, Side::Lower] {
-        let kept = trees.sweep("size", side, 5);
+        let kept = trees.sweep(side, 5);
         assert_eq!(kept[0].bound(), "order - 1");
         assert_eq!(kept[0].equal, trees.boards);
         // No other inequality says more on any board.
         assert_eq!(kept.len(), 1);
     }
-    let graphs = survey(&pool, &size, &["order", "degree"], (Kind::Connected, 6));
-    let kept = graphs.sweep("size", Side::Lower, 9);
+    let graphs = survey(&pool, "size", &["order", "degree"], (Kind::Connected, 6));
+    let kept = graphs.sweep(Side::Lower, 9);
     assert!(kept.iter().any(|c| c.bound() == "order - 1"), "{kept:?}");
 }
 
@@ -58,9 +58,9 @@ fn inequalities_hold_and_are_tight() {
     let pool = Pool::new(&Snort, &Budget::default(), 2).unwrap();
     let temperature = Objective::parse("temperature").unwrap();
     let names = ["order", "degree", "independence", "matching"];
-    let survey = survey(&pool, &temperature, &names, (Kind::Connected, 6));
+    let survey = survey(&pool, "temperature", &names, (Kind::Connected, 6));
     for side in [Side::Upper, Side::Lower] {
-        let kept = survey.sweep("temperature", side, 12);
+        let kept = survey.sweep(side, 12);
         assert!(!kept.is_empty());
         for conjecture in &kept {
             let bound = Objective::parse(&conjecture.bound()).unwrap();
@@ -89,10 +89,10 @@ fn counterexamples_come_back() {
     let pool = Pool::new(&Snort, &Budget::default(), 1).unwrap();
     // To order 6 the temperature is at most the degree. A graph of order 7 that is no tree has a
     // greater one, and so has a tree of order 11.
-    let temperature = Objective::parse("temperature where tree").unwrap();
-    let mut small = survey(&pool, &temperature, &["degree"], (Kind::Connected, 6));
+    let asked = "temperature where tree";
+    let mut small = survey(&pool, asked, &["degree"], (Kind::Connected, 6));
     assert_eq!(small.boards, 13);
-    let kept = small.sweep("temperature", Side::Upper, 1);
+    let kept = small.sweep(Side::Upper, 1);
     assert_eq!(kept[0].to_string(), "temperature <= degree");
     let dir = tempfile::tempdir().unwrap();
     let settings = RefutationSearch {
@@ -116,7 +116,7 @@ fn counterexamples_come_back() {
     let mut solver = crate::solver::Solver::new(&Snort, Budget::default());
     small.add_board(&mut solver, &board).unwrap();
     assert_eq!(small.boards, 14);
-    let kept = small.sweep("temperature", Side::Upper, 1);
+    let kept = small.sweep(Side::Upper, 1);
     let is_refuted = |c: &Conjecture| c.to_string() != "temperature <= degree";
     assert!(kept.iter().all(is_refuted));
     // A board that does not meet the condition is left out.
@@ -125,11 +125,32 @@ fn counterexamples_come_back() {
     assert_eq!(small.boards, 14);
 }
 
+/// Under a condition, an inequality is left out if it holds on the other boards as well. A graph
+/// has at least as many edges as one of its matchings, a tree or not; only a tree has `order - 1`.
+#[test]
+fn inequalities_say_something_of_the_condition() {
+    let pool = Pool::new(&Snort, &Budget::default(), 2).unwrap();
+    let names = ["order", "matching", "degree"];
+    let trees = survey(&pool, "size", &names, (Kind::Tree, 6));
+    let under = survey(&pool, "size where tree", &names, (Kind::Connected, 6));
+    assert_eq!(under.boards, trees.boards);
+    let texts = |survey: &Survey, side| {
+        let kept = survey.sweep(side, 20).into_iter();
+        kept.map(|c| c.to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(texts(&under, Side::Upper), ["size <= order - 1"]);
+    // A connected graph has at least as many edges as a tree of its order.
+    assert_eq!(texts(&trees, Side::Lower), ["size >= order - 1"]);
+    assert!(texts(&under, Side::Lower).is_empty());
+    // The condition does not matter if all boards meet it.
+    let all = survey(&pool, "size where tree", &names, (Kind::Tree, 6));
+    assert_eq!(texts(&all, Side::Lower), ["size >= order - 1"]);
+}
+
 #[test]
 fn invariants_of_values_are_refused() {
-    let size = Objective::parse("size").unwrap();
     for name in ["temperature", "tree"] {
-        let refused = Survey::new(&size, invariants(&[name]));
+        let refused = empty("size", &[name]);
         assert!(matches!(refused, Err(SurveyError::Invariant(_))), "{name}");
     }
 }
