@@ -3,7 +3,9 @@
 //! theorems on stars, cycles and complete graphs.
 
 use crate::impartial::{Game, agree, board, laws, least_orders, lists, mex};
-use boilingpoint_core::graph::{Board, Graph, Link, enumerate, random_connected, random_tree};
+use boilingpoint_core::graph::{
+    Board, Graph, Link, enumerate, matching_number, random_connected, random_tree,
+};
 
 const NODE: &str = "node-kayles";
 const ARC: &str = "arc-kayles";
@@ -171,6 +173,31 @@ fn arc_kayles_is_node_kayles_on_the_line_graph() {
             board.name()
         );
     }
+}
+
+/// The independence number, by trying all sets of vertices.
+fn independence(graph: &Graph) -> u32 {
+    let is_independent = |set: &u32| graph.edges().all(|(u, v)| set >> u & set >> v & 1 == 0);
+    let sets = (0u32..1 << graph.order()).filter(is_independent);
+    sets.map(u32::count_ones).max().expect("the empty set")
+}
+
+/// The Grundy value is at most the length of a play (`docs/findings/bounds.md`): all connected graphs
+/// to order 7.
+#[test]
+fn grundy_values_and_the_longest_play() {
+    let (mut node, mut arc) = (Game::new(NODE), Game::new(ARC));
+    let mut equal = [0, 0];
+    for graph in connected(7) {
+        let (independence, matching) = (independence(&graph), matching_number(&graph) as u32);
+        let board = Board::untinted(graph);
+        let values = [node.grundy(&board), arc.grundy(&board)];
+        for (i, most) in [independence, matching].into_iter().enumerate() {
+            assert!(values[i] <= most, "{}", board.name());
+            equal[i] += usize::from(values[i] == most);
+        }
+    }
+    assert!(equal[0] > 400 && equal[1] > 40, "{equal:?}");
 }
 
 /// The value of a disjoint union is the nim-sum of the values; by the rules, the union is played as

@@ -259,3 +259,37 @@ fn left_walls_and_the_potential() {
         "{positions} positions, {equal} of equality"
     );
 }
+
+/// Two statements of `docs/findings/bounds.md` that have no proof.
+#[test]
+fn means_and_half_of_the_untinted() {
+    let mut solver = solver();
+    let mut equal = 0;
+    each_position(|graph, at| {
+        let Some(board) = left_over(graph, at) else {
+            return;
+        };
+        let mean = number(&mut solver, "mean", &board).expect("a mean");
+        let count = |tint| at.iter().filter(|&&v| v == Vertex::Alive(tint)).count() as i128;
+        let most = Number::new(2 * count(Tint::Left) + count(Tint::None), 2);
+        assert!(mean <= most, "{}", board.text());
+        equal += usize::from(mean == most);
+    });
+    assert!(equal > 50, "{equal} positions of equality");
+}
+
+#[test]
+fn temperature_domination_and_least_degree() {
+    let mut solver = solver();
+    let mut equal = 0;
+    for graph in all_graphs(7).concat() {
+        let board = Board::untinted(graph.clone());
+        let temperature = number(&mut solver, "temperature", &board).expect("a value");
+        let (n, least) = (graph.order() as i128, graph.min_degree() as i128);
+        let domination = domination(&graph) as i128;
+        let most = Number::new(2 * (n - domination) - least * (domination - 1), 2);
+        assert!(temperature <= most, "{}", board.name());
+        equal += usize::from(temperature == most);
+    }
+    assert!(equal > 400, "{equal} boards of equality");
+}
