@@ -20,8 +20,8 @@ pub enum StopRequest {
 pub struct Signals {
     finish: Arc<AtomicBool>,
     abort: Arc<AtomicBool>,
-    /// The flags of the runs in progress. Each run has its own flag, since the timer of the run sets
-    /// it, too.
+    /// The flags of the runs in progress. Each run has a flag of its own, since its timer sets it,
+    /// too.
     runs: Arc<Mutex<Vec<Weak<AtomicBool>>>>,
     /// Whether messages are off, because a full-screen view is open.
     quiet: Arc<AtomicBool>,

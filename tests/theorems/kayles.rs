@@ -182,8 +182,8 @@ fn independence(graph: &Graph) -> u32 {
     sets.map(u32::count_ones).max().expect("the empty set")
 }
 
-/// The Grundy value is at most the length of a play (`docs/findings/bounds.md`): all connected graphs
-/// to order 7.
+/// The Grundy value is at most the length of a play (`docs/findings/bounds.md`): all connected
+/// graphs to order 7.
 #[test]
 fn grundy_values_and_the_longest_play() {
     let (mut node, mut arc) = (Game::new(NODE), Game::new(ARC));

@@ -35,6 +35,17 @@ fn exact(dyadic: Dyadic) -> Number {
     Number::new(i128::from(dyadic.numerator()), 1 << dyadic.exponent())
 }
 
+/// All graphs to order 7, and all trees to order 13.
+fn graphs_and_trees() -> Vec<Graph> {
+    let mut trees = first();
+    let mut all: Vec<Graph> = all_graphs(7).concat();
+    for _ in 1..13 {
+        trees = next_trees(&trees);
+        all.extend(trees.iter().cloned());
+    }
+    all
+}
+
 /// n − γ.
 fn bound(graph: &Graph) -> Number {
     Number::from_integer((graph.order() - domination(graph)) as i128)
@@ -43,14 +54,8 @@ fn bound(graph: &Graph) -> Number {
 #[test]
 fn temperature_and_domination() {
     let mut solver = solver();
-    let mut trees = first();
-    let mut all: Vec<Graph> = all_graphs(7).concat();
-    for _ in 1..12 {
-        trees = next_trees(&trees);
-        all.extend(trees.iter().cloned());
-    }
     let mut equal = 0;
-    for graph in &all {
+    for graph in &graphs_and_trees() {
         let board = Board::untinted(graph.clone());
         let temperature = number(&mut solver, "temperature", &board).expect("a value");
         assert!(temperature <= bound(graph), "{}", board.name());
@@ -80,14 +85,8 @@ fn bound_by_three_halves(graph: &Graph) -> Number {
 #[test]
 fn temperature_and_three_halves_of_domination() {
     let mut solver = solver();
-    let mut trees = first();
-    let mut all: Vec<Graph> = all_graphs(7).concat();
-    for _ in 1..13 {
-        trees = next_trees(&trees);
-        all.extend(trees.iter().cloned());
-    }
     let mut equal = 0;
-    for graph in &all {
+    for graph in &graphs_and_trees() {
         let board = Board::untinted(graph.clone());
         let temperature = number(&mut solver, "temperature", &board).expect("a value");
         let most = bound_by_three_halves(graph);
@@ -214,8 +213,8 @@ fn stops_and_domination() {
     assert!(positions > 2_500, "{positions} positions");
 }
 
-/// The potential f of the proof: Left's vertices, and the untinted ones that have a neighbour of one
-/// of these two kinds, less 3/2 for each vertex that is needed to dominate the latter.
+/// The potential f of the proof: Left's vertices, and the untinted ones that have a neighbour of
+/// one of these two kinds, less 3/2 for each vertex that is needed to dominate the latter.
 fn potential(graph: &Graph, at: &[Vertex]) -> Number {
     let n = graph.order();
     let is = |v: usize, tint| at[v] == Vertex::Alive(tint);
