@@ -131,7 +131,7 @@ impl ConjectureArgs {
             self.of, self.class, self.order
         );
         if let Some(found) = &self.found {
-            heading += &format!(", and of {found},");
+            heading += &format!(" and of {found}");
         }
         if let Some(condition) = &condition {
             heading += &format!(" with {}", condition.text());
