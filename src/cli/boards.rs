@@ -88,17 +88,26 @@ impl BoardArgs {
     }
 
     fn over(&self, marks: Class, run: impl FnOnce(&BoardSource) -> CommandResult) -> CommandResult {
-        let (ruleset, budget) = (self.limits.ruleset()?, self.limits.budget()?);
-        let pool = Pool::new(ruleset, &budget, self.threads)?;
-        let bar = progress();
-        let done = run(&BoardSource {
-            pool: &pool,
-            marks,
-            progress: &|boards| bar.inc(boards),
-        });
-        bar.finish_and_clear();
-        done
+        over(&self.limits, self.threads, marks, run)
     }
+}
+
+/// Runs over boards with the features of `marks`, and shows the number of boards that are done.
+pub fn over(
+    limits: &LimitArgs,
+    threads: usize,
+    marks: Class,
+    run: impl FnOnce(&BoardSource) -> CommandResult,
+) -> CommandResult {
+    let pool = Pool::new(limits.ruleset()?, &limits.budget()?, threads)?;
+    let bar = progress();
+    let done = run(&BoardSource {
+        pool: &pool,
+        marks,
+        progress: &|boards| bar.inc(boards),
+    });
+    bar.finish_and_clear();
+    done
 }
 
 fn of_file<T: Tally>(

@@ -1,6 +1,6 @@
 //! `boil conjecture`: inequalities that hold on all boards of a class, and boards that refute them.
 
-use super::boards::{bare, progress, told};
+use super::boards::{bare, over, told};
 use super::failure::{Code, CommandResult, Failure};
 use super::limits::LimitArgs;
 use super::question::{ConditionArgs, MarkOptions, listed_class, number, range, stream, unsolved};
@@ -10,8 +10,7 @@ use crate::problem::Class;
 use crate::problem::invariants::{Invariant, by_name};
 use crate::record::folder::write_atomic;
 use crate::report::page::conjectures_page;
-use crate::solver::{Pool, Solver};
-use crate::study::boards::BoardSource;
+use crate::solver::Solver;
 use crate::study::conjecture::{
     Conjecture, RefutationError, RefutationSearch, Side, Survey, SurveyError, search_for_refutation,
 };
@@ -160,26 +159,15 @@ impl ConjectureArgs {
 
     /// Adds all boards of a class to the survey, and those of `--found`.
     fn value_all(&self, class: &Class, survey: &mut Survey) -> CommandResult {
-        let (ruleset, budget) = (self.limits.ruleset()?, self.limits.budget()?);
-        let pool = Pool::new(ruleset, &budget, self.threads)?;
-        let bar = progress();
-        let progress = |boards| bar.inc(boards);
-        let source = |marks| BoardSource {
-            pool: &pool,
-            marks,
-            progress: &progress,
-        };
-        let marks = self.marks.class(ruleset)?;
-        let mut add = || -> CommandResult {
-            survey.add_class(&source(marks), class)?;
-            if let Some(found) = &self.found {
-                survey.add_stream(&source(bare()), stream(found)?)?;
-            }
-            Ok(())
-        };
-        let added = add();
-        bar.finish_and_clear();
-        added?;
+        let marks = self.marks.class(self.limits.ruleset()?)?;
+        over(&self.limits, self.threads, marks, |boards| {
+            Ok(survey.add_class(boards, class)?)
+        })?;
+        if let Some(found) = &self.found {
+            over(&self.limits, self.threads, bare(), |boards| {
+                Ok(survey.add_stream(boards, stream(found)?)?)
+            })?;
+        }
         told(&survey.missed)
     }
 

@@ -51,16 +51,22 @@ fn bound(graph: &Graph) -> Number {
     Number::from_integer((graph.order() - domination(graph)) as i128)
 }
 
+/// The graphs whose temperature is `most`; none may have a greater one.
+fn equal_to(graphs: Vec<Graph>, most: impl Fn(&Graph) -> Number) -> Vec<Graph> {
+    let mut solver = solver();
+    let mut is_equal = |graph: &Graph| {
+        let board = Board::untinted(graph.clone());
+        let temperature = number(&mut solver, "temperature", &board).expect("a value");
+        assert!(temperature <= most(graph), "{}", board.name());
+        temperature == most(graph)
+    };
+    graphs.into_iter().filter(|graph| is_equal(graph)).collect()
+}
+
 #[test]
 fn temperature_and_domination() {
     let mut solver = solver();
-    let mut equal = 0;
-    for graph in &graphs_and_trees() {
-        let board = Board::untinted(graph.clone());
-        let temperature = number(&mut solver, "temperature", &board).expect("a value");
-        assert!(temperature <= bound(graph), "{}", board.name());
-        equal += usize::from(temperature == bound(graph));
-    }
+    let equal = equal_to(graphs_and_trees(), bound).len();
     assert!(equal > 20, "{equal} boards of equality");
     for (text, temperature) in [
         ("complete(9)", 8),
@@ -84,15 +90,8 @@ fn bound_by_three_halves(graph: &Graph) -> Number {
 
 #[test]
 fn temperature_and_three_halves_of_domination() {
-    let mut solver = solver();
-    let mut equal = 0;
-    for graph in &graphs_and_trees() {
-        let board = Board::untinted(graph.clone());
-        let temperature = number(&mut solver, "temperature", &board).expect("a value");
-        let most = bound_by_three_halves(graph);
-        assert!(temperature <= most, "{}", board.name());
-        equal += usize::from(temperature == most && domination(graph) > 1);
-    }
+    let equal = equal_to(graphs_and_trees(), bound_by_three_halves);
+    let equal = equal.iter().filter(|g| domination(g) > 1).count();
     assert!(equal > 100, "{equal} boards of equality");
 }
 
@@ -279,16 +278,11 @@ fn means_and_half_of_the_untinted() {
 
 #[test]
 fn temperature_domination_and_least_degree() {
-    let mut solver = solver();
-    let mut equal = 0;
-    for graph in all_graphs(7).concat() {
-        let board = Board::untinted(graph.clone());
-        let temperature = number(&mut solver, "temperature", &board).expect("a value");
+    let most = |graph: &Graph| {
         let (n, least) = (graph.order() as i128, graph.min_degree() as i128);
-        let domination = domination(&graph) as i128;
-        let most = Number::new(2 * (n - domination) - least * (domination - 1), 2);
-        assert!(temperature <= most, "{}", board.name());
-        equal += usize::from(temperature == most);
-    }
+        let domination = domination(graph) as i128;
+        Number::new(2 * (n - domination) - least * (domination - 1), 2)
+    };
+    let equal = equal_to(all_graphs(7).concat(), most).len();
     assert!(equal > 400, "{equal} boards of equality");
 }
