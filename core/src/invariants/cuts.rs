@@ -2,7 +2,7 @@
 //! paths (Menger).
 
 use super::NoAnswer;
-use super::rows::{Rows, Steps, count, only, vertices};
+use super::rows::{Rows, Set, Steps, count, only, vertices};
 
 /// The number of vertices whose removal makes more components.
 pub(super) fn cut_vertices(rows: &Rows) -> usize {
@@ -15,55 +15,83 @@ pub(super) fn cut_vertices(rows: &Rows) -> usize {
 
 /// The number of vertices whose removal leaves an unconnected graph or a single vertex; for the
 /// empty graph 0.
+///
+/// A least cut of k vertices leaves out one of the first k + 1 vertices, and parts it from another
+/// (Even). So the disjoint paths from the first vertices suffice, up to the least cut so far.
 pub(super) fn connectivity(rows: &Rows, steps: &mut Steps) -> Result<usize, NoAnswer> {
-    let order = rows.order();
-    let mut least = order.saturating_sub(1);
-    for t in 0..order {
-        for s in (0..t).filter(|&s| rows.near[t] & only(s) == 0) {
-            least = least.min(Flow::of_vertices(rows).between(s + order, t, least, steps)?);
+    let mut least = least_degree(rows);
+    for s in 0..rows.order() {
+        if s > least {
+            break;
+        }
+        for t in vertices(rows.all() & !rows.near[s] & !only(s)) {
+            least = DisjointPaths::of(rows).between(s, t, least, steps)?;
         }
     }
     Ok(least)
 }
 
 /// The number of edges whose removal leaves an unconnected graph; 0 for a single vertex.
+///
+/// In an order in which each vertex has the most edges to those before it, the edges at the last
+/// vertex are a least cut between it and the vertex before. Merging these two leaves the other cuts
+/// (Stoer and Wagner, *A simple min-cut algorithm*, 1997).
 pub(super) fn edge_connectivity(rows: &Rows, steps: &mut Steps) -> Result<usize, NoAnswer> {
-    let mut least = rows.near.iter().map(|&near| count(near)).min().unwrap_or(0);
-    for t in 1..rows.order() {
-        least = least.min(Flow::of_edges(rows).between(0, t, least, steps)?);
+    let order = rows.order();
+    let row = |&near: &Set| {
+        (0..order)
+            .map(|w| usize::from(near & only(w) != 0))
+            .collect()
+    };
+    let mut edges: Vec<Vec<usize>> = rows.near.iter().map(row).collect();
+    let mut least = least_degree(rows);
+    let mut merged: Vec<usize> = (0..order).collect();
+    while merged.len() > 1 {
+        let (mut before, mut last) = (0, 0);
+        let mut to_those_before = vec![0; order];
+        let mut rest = merged.clone();
+        while let Some(i) = (0..rest.len()).max_by_key(|&i| to_those_before[rest[i]]) {
+            steps.take()?;
+            (before, last) = (last, rest.swap_remove(i));
+            for &v in &rest {
+                to_those_before[v] += edges[last][v];
+            }
+        }
+        least = least.min(to_those_before[last]);
+        for &v in &merged {
+            edges[before][v] += edges[last][v];
+            edges[v][before] = edges[before][v];
+        }
+        merged.retain(|&v| v != last);
     }
     Ok(least)
 }
 
-/// A flow along arcs: the room that each arc has left.
-struct Flow {
-    room: Vec<Vec<u8>>,
+/// The least number of neighbours of a vertex; 0 for the empty graph.
+fn least_degree(rows: &Rows) -> usize {
+    rows.near.iter().map(|&near| count(near)).min().unwrap_or(0)
 }
 
-impl Flow {
-    /// Each edge takes one unit in either direction.
-    fn of_edges(rows: &Rows) -> Flow {
-        let row = |&near| (0..rows.order()).map(move |b| u8::from(near & only(b) != 0));
-        Flow {
-            room: rows.near.iter().map(|near| row(near).collect()).collect(),
+/// Paths without common inner vertices, as a flow in which each vertex has an entry and an exit.
+/// One unit can go from each exit to the entries of the neighbours, and from each entry to the exit
+/// of its vertex. A unit that goes may be taken back.
+struct DisjointPaths {
+    /// The entries to which a unit can go from an exit.
+    from_exit: Vec<Set>,
+    /// The exits to which a unit can go from an entry.
+    from_entry: Vec<Set>,
+}
+
+impl DisjointPaths {
+    fn of(rows: &Rows) -> DisjointPaths {
+        DisjointPaths {
+            from_exit: rows.near.clone(),
+            from_entry: (0..rows.order()).map(only).collect(),
         }
     }
 
-    /// Each vertex takes one unit: from its entry `v` to its exit `v + order`. Edges lead from exits
-    /// to entries.
-    fn of_vertices(rows: &Rows) -> Flow {
-        let order = rows.order();
-        let mut room = vec![vec![0; 2 * order]; 2 * order];
-        for v in 0..order {
-            room[v][v + order] = 1;
-            for w in vertices(rows.near[v]) {
-                room[v + order][w] = 1;
-            }
-        }
-        Flow { room }
-    }
-
-    /// The greatest flow from `s` to `t`, but at most `enough`.
+    /// The greatest number of paths between two vertices that are not adjacent, but at most
+    /// `enough`.
     fn between(
         mut self,
         s: usize,
@@ -71,37 +99,56 @@ impl Flow {
         enough: usize,
         steps: &mut Steps,
     ) -> Result<usize, NoAnswer> {
-        for flow in 0..enough {
-            if !self.augment(s, t, steps)? {
-                return Ok(flow);
+        for paths in 0..enough {
+            if !self.add_path(s, t, steps)? {
+                return Ok(paths);
             }
         }
         Ok(enough)
     }
 
-    /// Adds a unit along a shortest path, if there is one with room.
-    fn augment(&mut self, s: usize, t: usize, steps: &mut Steps) -> Result<bool, NoAnswer> {
-        let mut before = vec![None; self.room.len()];
-        before[s] = Some(s);
-        let mut queue = vec![s];
-        let mut head = 0;
-        while head < queue.len() && before[t].is_none() {
+    /// Adds a unit from the exit of `s` to the entry of `t`, if one can go.
+    fn add_path(&mut self, s: usize, t: usize, steps: &mut Steps) -> Result<bool, NoAnswer> {
+        let order = self.from_exit.len();
+        let (mut to_entry, mut to_exit) = (vec![0; order], vec![0; order]);
+        let (mut entries, mut exits) = (0, only(s));
+        let mut open = vec![s];
+        while let Some(v) = open.pop() {
             steps.take()?;
-            let v = queue[head];
-            head += 1;
-            for (w, (&room, before)) in self.room[v].iter().zip(&mut before).enumerate() {
-                if room > 0 && before.is_none() {
-                    *before = Some(v);
-                    queue.push(w);
+            for w in vertices(self.from_exit[v] & !entries) {
+                to_entry[w] = v;
+                for u in vertices(self.from_entry[w] & !exits) {
+                    to_exit[u] = w;
+                    open.push(u);
                 }
+                exits |= self.from_entry[w];
+            }
+            entries |= self.from_exit[v];
+            if entries & only(t) != 0 {
+                self.send(s, t, &to_entry, &to_exit);
+                return Ok(true);
             }
         }
-        let mut at = t;
-        while let Some(v) = before[at].filter(|_| at != s) {
-            self.room[v][at] -= 1;
-            self.room[at][v] += 1;
-            at = v;
+        Ok(false)
+    }
+
+    /// Sends a unit on the way that leads back from the entry of `t` to the exit of `s`.
+    fn send(&mut self, s: usize, t: usize, to_entry: &[usize], to_exit: &[usize]) {
+        let mut entry = t;
+        loop {
+            let exit = to_entry[entry];
+            self.turn(exit, entry);
+            if exit == s {
+                return;
+            }
+            entry = to_exit[exit];
+            self.turn(exit, entry);
         }
-        Ok(before[t].is_some())
+    }
+
+    /// A unit goes between an exit and an entry: now one can go the other way.
+    fn turn(&mut self, exit: usize, entry: usize) {
+        self.from_exit[exit] ^= only(entry);
+        self.from_entry[entry] ^= only(exit);
     }
 }

@@ -6,7 +6,7 @@ use super::rows::{Rows, Set, Steps, count, only, vertices};
 /// The least number of paths without common vertices that together have all vertices. A single
 /// vertex is a path.
 pub(super) fn path_cover(rows: &Rows, steps: &mut Steps) -> Result<usize, NoAnswer> {
-    let mut paths = least_paths(rows);
+    let mut paths = paths_by_steps(rows).max(paths_by_cuts(rows));
     while !Partial::of(rows).completes(paths, steps)? {
         paths += 1;
     }
@@ -16,13 +16,30 @@ pub(super) fn path_cover(rows: &Rows, steps: &mut Steps) -> Result<usize, NoAnsw
 /// A lower bound for the number of paths: each path that is walked in one direction takes each
 /// vertex to at most one other. So the order less the number of paths is at most the greatest
 /// number of pairs of vertex and neighbour, such that no vertex is first twice or second twice.
-fn least_paths(rows: &Rows) -> usize {
+fn paths_by_steps(rows: &Rows) -> usize {
     let mut partner = vec![None; rows.order()];
     let mut pairs = 0;
     for v in 0..rows.order() {
         pairs += usize::from(augment(rows, v, &mut partner, &mut 0));
     }
     (rows.order() - pairs).max(usize::from(rows.order() > 0))
+}
+
+/// A lower bound for the number of paths: without k vertices, the paths fall into at most k more
+/// pieces, and each component has a piece. The vertices are removed one by one, each time one that
+/// leaves the most components; of these one with the most neighbours.
+fn paths_by_cuts(rows: &Rows) -> usize {
+    let mut left = rows.all();
+    let mut paths = rows.components(left);
+    for removed in 1..rows.order() {
+        let gain = |&v: &usize| (rows.components(left & !only(v)), count(rows.near[v] & left));
+        let Some(v) = vertices(left).max_by_key(gain) else {
+            break;
+        };
+        left &= !only(v);
+        paths = paths.max(rows.components(left).saturating_sub(removed));
+    }
+    paths
 }
 
 /// Gives a vertex a second vertex, if alternating paths lead to one that is free.

@@ -90,6 +90,16 @@ impl Rows {
         seen
     }
 
+    /// The number of sets into which `within` falls, such that paths inside of it join no two.
+    pub(super) fn components(&self, within: Set) -> usize {
+        let (mut rest, mut components) = (within, 0);
+        while rest != 0 {
+            rest &= !self.reached(rest.trailing_zeros() as usize, rest);
+            components += 1;
+        }
+        components
+    }
+
     /// Whether paths inside of `within` join all vertices of `within`.
     pub(super) fn is_connected(&self, within: Set) -> bool {
         within == 0 || self.reached(within.trailing_zeros() as usize, within) == within
