@@ -20,6 +20,8 @@ use std::collections::BTreeMap;
 
 /// The greatest order of a board on the way to a find that the checker looks at.
 const CHECKED_ON_THE_WAY: usize = 24;
+/// The steps that the checker may take for such a board.
+const STEPS_ON_THE_WAY: u64 = 10_000_000;
 
 /// A confirmed record, which is not yet in the totals.
 pub struct ConfirmedRecord {
@@ -134,7 +136,7 @@ impl Evaluator {
 
     /// Whether a record is worth the full effort of a proof. In a search with `find`, boards that
     /// miss the condition only lead the way: they are no results, and a generation may have
-    /// hundreds. They get no certificate, and only small ones are checked.
+    /// hundreds. They get no certificate, and only small ones are checked, with little work.
     fn needs_proof(&self, candidate: &RecordCandidate) -> bool {
         let nearness = self.finds.then(|| Nearness::of(&candidate.fitness.texts()));
         !matches!(nearness.flatten(), Some(Nearness::Missed(_)))
@@ -149,11 +151,15 @@ impl Evaluator {
         e: &Evaluation,
         candidate: &RecordCandidate,
     ) -> Result<bool, SearchError> {
-        let is_worth = self.needs_proof(candidate) || board.order() <= CHECKED_ON_THE_WAY;
+        let is_result = self.needs_proof(candidate);
+        let is_worth = is_result || board.order() <= CHECKED_ON_THE_WAY;
         let verdict = (self.checker_positions > 0 && is_worth).then(|| {
-            let checker = Checker::new(self.ruleset, self.checker_positions)
+            let mut checker = Checker::new(self.ruleset, self.checker_positions)
                 .within_memory(self.tables as u64)
                 .until(self.stop.clone());
+            if !is_result {
+                checker = checker.within_work(STEPS_ON_THE_WAY);
+            }
             let claim = candidate.claim(&self.objective);
             verify_scores(&checker, board, e, solver.values(), &[claim])
         });

@@ -84,7 +84,9 @@ impl Partial {
     /// Whether more edges make at most `paths` paths of the chosen ones.
     ///
     /// A set of paths lacks two edges for each path, counted at the vertices, for a vertex to have
-    /// two. An edge at a vertex with the fewest open edges is chosen or left out.
+    /// two. An edge at a vertex with the fewest open edges is chosen or left out. If it does not
+    /// help to choose the edge from v to w, then an edge from v to a vertex that w could change
+    /// places with does not help either.
     fn completes(mut self, paths: usize, steps: &mut Steps) -> Result<bool, NoAnswer> {
         loop {
             steps.take()?;
@@ -107,8 +109,18 @@ impl Partial {
             if with.completes(paths, steps)? {
                 return Ok(true);
             }
-            self.leave_out(v, w);
+            let alike = |&u: &usize| self.are_alike(w, u);
+            for u in vertices(self.open[v]).filter(alike).collect::<Vec<_>>() {
+                self.leave_out(v, u);
+            }
         }
+    }
+
+    /// Whether two vertices are on no chosen path and have the same open edges, apart from one
+    /// between them.
+    fn are_alike(&self, v: usize, w: usize) -> bool {
+        let are_free = self.chosen[v] + self.chosen[w] == 0;
+        v == w || are_free && self.open[v] & !only(w) == self.open[w] & !only(v)
     }
 
     fn leave_out(&mut self, v: usize, w: usize) {

@@ -136,6 +136,15 @@ fn graphs_of_24_vertices_are_within_the_limit() {
     }
 }
 
+/// Of vertices that could change places one is tried. With each of them, a million steps do not
+/// suffice for this board.
+#[test]
+fn alike_vertices_are_tried_once() {
+    let board = parse_board("S@Kxx{~Nx~f~o?N~g?A?E??O~{@~yH~yG").unwrap();
+    let paths = row("path_cover").within(&board, 5_000);
+    assert_eq!(paths.map(|q| q.to_string()), Ok("2".to_string()));
+}
+
 #[test]
 fn a_search_without_an_answer_names_the_limit() {
     let board = parse_board("grid(8,8)").unwrap();

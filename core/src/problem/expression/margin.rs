@@ -4,8 +4,8 @@
 //! The margin is the robustness of temporal logic (Fainekos and Pappas 2009), without the time. The
 //! margin of a comparison is the difference of its sides. The margin of `and` is the lesser of the
 //! margins of its parts, the margin of `or` the greater, the margin of `not` the negative of the
-//! part's margin. A condition that is an invariant, or an equality between conditions, has margin 1
-//! or -1.
+//! part's margin. A condition that is an invariant, or an equality between conditions or values, has
+//! margin 1 or -1.
 //!
 //! With square roots the margin would be irrational. It is then rounded to multiples of 1/1024, such
 //! that it still is positive only where the condition holds.
@@ -23,12 +23,17 @@ impl Expression {
     /// [`MAX_DEPTH`](super::MAX_DEPTH).
     pub fn margin(&self, names: &[InvariantName]) -> Result<Expression, ExpressionError> {
         debug_assert_eq!(self.kind, QuantityKind::Condition);
-        Expression::parse(&margin(&self.root, &self.names), names)
+        let numbers = names.iter().filter(|n| n.kind == QuantityKind::Number);
+        let numbers: Vec<&str> = numbers.map(|n| n.name.as_str()).collect();
+        let is_number = |name: &String| numbers.contains(&name.as_str());
+        let are_numbers: Vec<bool> = self.names.iter().map(is_number).collect();
+        Expression::parse(&margin(&self.root, &self.names, &are_numbers), names)
     }
 }
 
-fn margin(node: &Term, names: &[String]) -> String {
-    let part = |n: &Term| margin(n, names);
+/// The margin of a part. The last list says which of the names are numbers.
+fn margin(node: &Term, names: &[String], are_numbers: &[bool]) -> String {
+    let part = |n: &Term| margin(n, names, are_numbers);
     let lead = |a: &Term, b: &Term| format!("({}) - ({})", print(a, names), print(b, names));
     let rounded = |function: &str, lead: String| match node.has_root() {
         true => format!("{function}(1024 * ({lead})) / 1024"),
@@ -45,10 +50,12 @@ fn margin(node: &Term, names: &[String]) -> String {
                 Infix::AtLeast => rounded("floor", lead(a, b)),
                 Infix::Less => rounded("ceil", lead(b, a)),
                 Infix::AtMost => rounded("floor", lead(b, a)),
-                Infix::Equal if is_number(a) => {
+                Infix::Equal if is_number(a, are_numbers) => {
                     format!("-({})", rounded("ceil", format!("abs({})", lead(a, b))))
                 }
-                Infix::NotEqual if is_number(a) => rounded("ceil", format!("abs({})", lead(a, b))),
+                Infix::NotEqual if is_number(a, are_numbers) => {
+                    rounded("ceil", format!("abs({})", lead(a, b)))
+                }
                 _ => plain(node, names),
             }
         }
@@ -60,14 +67,14 @@ fn plain(node: &Term, names: &[String]) -> String {
     format!("if({}, 1, -1)", print(node, names))
 }
 
-/// Whether a side of an equality is certainly a number. A name counts as a condition here, so an
-/// equality of two names has margin 1 or -1.
-fn is_number(node: &Term) -> bool {
+/// Whether a side of an equality is a number.
+fn is_number(node: &Term, are_numbers: &[bool]) -> bool {
     match node {
         Term::Number(_) | Term::Negate(_) | Term::Power(..) | Term::Call(..) => true,
         Term::Binary(operator, _) => operator.gives() == QuantityKind::Number,
-        Term::If(parts) => is_number(&parts[1]),
-        Term::Truth(_) | Term::Name(_) | Term::Not(_) => false,
+        Term::If(parts) => is_number(&parts[1], are_numbers),
+        Term::Name(name) => are_numbers[*name],
+        Term::Truth(_) | Term::Not(_) => false,
     }
 }
 
@@ -76,7 +83,11 @@ mod tests {
     use super::*;
 
     fn margin_of(condition: &str) -> String {
-        let names: Vec<InvariantName> = ["a", "b", "c"].map(InvariantName::number).into();
+        let numbers = ["a", "b", "c"].map(InvariantName::number);
+        let names: Vec<InvariantName> = numbers
+            .into_iter()
+            .chain(["p", "q"].map(InvariantName::condition))
+            .collect();
         let condition = Expression::parse(condition, &names).unwrap();
         condition.margin(&names).unwrap().text().to_string()
     }
@@ -87,7 +98,8 @@ mod tests {
         assert_eq!(margin_of("a <= 2 and b >= c"), "min(2 - a, b - c)");
         assert_eq!(margin_of("not (a < b or a < c)"), "-max(b - a, c - a)");
         assert_eq!(margin_of("a + 1 == b"), "-abs(a + 1 - b)");
-        assert_eq!(margin_of("a == b"), "if(a == b, 1, -1)");
+        assert_eq!(margin_of("a == b"), "-abs(a - b)");
+        assert_eq!(margin_of("p == q"), "if(p == q, 1, -1)");
         assert_eq!(
             margin_of("a > sqrt(b)"),
             "ceil(1024 * (a - sqrt(b))) / 1024"

@@ -210,15 +210,31 @@ pub(super) static TWIN: Sites<NodeIndex, NodeIndex> = Sites {
     at: |_, v| vec![v],
     draw: None,
     apply: |mut g, v| {
-        let around: Vec<NodeIndex> = g.neighbors(v).collect();
-        let copy = g[v].copied();
-        let twin = g.add_node(copy);
-        for u in around {
-            g.join(twin, u);
-        }
+        with_copy(&mut g, v);
         Some(g)
     },
 };
+
+/// Adds a copy of a vertex that is joined to it.
+///
+/// A neighbourhood with it would double the children of [`TWIN`], so no neighbourhood lists them.
+pub(super) fn true_twin(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
+    let mut g = parents[0].clone();
+    let v = any_vertex(&g, rng)?;
+    let twin = with_copy(&mut g, v);
+    g.join(v, twin).then_some(g)
+}
+
+/// Adds a copy of a vertex with the same neighbours.
+fn with_copy(g: &mut Genome, v: NodeIndex) -> NodeIndex {
+    let around: Vec<NodeIndex> = g.neighbors(v).collect();
+    let copy = g[v].copied();
+    let twin = g.add_node(copy);
+    for u in around {
+        g.join(twin, u);
+    }
+    twin
+}
 
 pub(super) static CHANGE_TINT: Sites<NodeIndex, (NodeIndex, Tint)> = Sites {
     at: |board, v| {

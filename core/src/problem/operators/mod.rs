@@ -187,6 +187,7 @@ operators! {
     Subdivide "subdivide" 1 [] Sites(&SUBDIVIDE) "put a vertex on an edge"
     Contract "contract" 1 [] Sites(&CONTRACT) "merge two adjacent vertices into one"
     Twin "twin" 1 [] Sites(&TWIN) "add a copy of a vertex with the same neighbours"
+    TrueTwin "true-twin" 1 [] Random(true_twin) "add a copy of a vertex with the same neighbours, joined to it" => Named
     CopyBranch "copy-branch" 1 [] Sites(&COPY_BRANCH) "hang a copy of a pendant branch on a vertex"
     RepeatBranch "repeat-branch" 1 [] Sites(&REPEAT_BRANCH) "hang copies of a pendant branch on a vertex and all vertices alike to it"
     DoubleBranch "double-branch" 1 [] Sites(&DOUBLE_BRANCH) "double the number of copies of a pendant branch at the vertex that it hangs on"
