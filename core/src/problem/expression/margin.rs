@@ -23,10 +23,9 @@ impl Expression {
     /// [`MAX_DEPTH`](super::MAX_DEPTH).
     pub fn margin(&self, names: &[InvariantName]) -> Result<Expression, ExpressionError> {
         debug_assert_eq!(self.kind, QuantityKind::Condition);
-        let numbers = names.iter().filter(|n| n.kind == QuantityKind::Number);
-        let numbers: Vec<&str> = numbers.map(|n| n.name.as_str()).collect();
-        let is_number = |name: &String| numbers.contains(&name.as_str());
-        let are_numbers: Vec<bool> = self.names.iter().map(is_number).collect();
+        let is_number = |n: &InvariantName| n.kind == QuantityKind::Number;
+        let of = |name: &String| names.iter().any(|n| n.name == *name && is_number(n));
+        let are_numbers: Vec<bool> = self.names.iter().map(of).collect();
         Expression::parse(&margin(&self.root, &self.names, &are_numbers), names)
     }
 }
