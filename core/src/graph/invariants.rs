@@ -8,7 +8,8 @@ use super::bitgraph::members;
 use super::structure::first_twins;
 use smallvec::{SmallVec, smallvec};
 
-type VertexBits = SmallVec<[u64; 2]>;
+/// A set of vertices as words of bits.
+pub type VertexBits = SmallVec<[u64; 2]>;
 
 /// The least order for which invariants are computed only for one vertex of each set of twins.
 const LARGE: usize = 256;
@@ -110,6 +111,13 @@ impl Graph {
     /// component.
     pub fn distance_counts(&self, v: usize) -> Vec<usize> {
         Spheres::around(self, v).counts().collect()
+    }
+
+    /// The sets of the vertices at distance 1, 2, ... from `v`, up to the eccentricity of `v` in its
+    /// component.
+    pub fn spheres(&self, v: usize) -> impl Iterator<Item = VertexBits> {
+        let mut spheres = Spheres::around(self, v);
+        std::iter::from_fn(move || (spheres.grow() > 0).then(|| spheres.sphere.clone()))
     }
 
     /// The greatest distance from `v` to a vertex of its component.

@@ -43,6 +43,7 @@ pub use convert::{from_petgraph, to_petgraph};
 pub use domination::domination_at_least;
 pub use expr::{Arithmetic, Expr, ExprError, Parameters};
 pub use families::{Family, FamilyError, catalogue};
+pub use invariants::VertexBits;
 pub use kernels::{always_matched, even_kernel, matching_number, total_weight};
 pub use limit::BoardLimit;
 pub use marks::{Link, MAX_WEIGHT, Square};

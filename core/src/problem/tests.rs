@@ -300,7 +300,7 @@ fn operators_that_have_to_be_named_are_not_used_by_default() {
             .collect();
         let expected: &[&str] = match class.kind {
             Kind::Squares => &["arm", "copy-arm", "cut-squares", "mirror-arm"],
-            _ => &["slide", "swap-edges", "fill", "true-twin"],
+            _ => &["slide", "swap-edges", "fill", "fill-orbits", "true-twin"],
         };
         let names: Vec<&str> = named.iter().map(|o| o.name).collect();
         assert_eq!(names, expected);

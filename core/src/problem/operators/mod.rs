@@ -3,7 +3,7 @@
 //! Local operators add, remove and move vertices and edges, subdivide edges and contract edges.
 //! Other operators repeat structure or carry it over, since extremal boards are rarely random: they
 //! duplicate a vertex as a twin, and copy, move, prune and exchange pendant branches. Operators
-//! ignore the class, except for `fill`, which adds edges up to the bounds of the class.
+//! ignore the class, except for `fill` and `fill-orbits`, which add edges up to its bounds.
 //! [`super::Class::repaired`] brings the children of all operators into the class.
 //!
 //! Vertices or branches are *alike* when colour refinement cannot tell them apart. An operator that
@@ -24,6 +24,7 @@ mod guide;
 mod local;
 mod marks;
 pub(super) mod parts;
+mod rotation;
 mod sites;
 pub(super) mod squares;
 pub(super) mod terms;
@@ -37,7 +38,7 @@ use crate::evolve::{Choice, Operator};
 use crate::ruleset::Feature;
 use branches::*;
 use cross::*;
-use fill::fill;
+use fill::{fill, fill_orbits};
 pub use guide::Guide;
 use local::*;
 use marks::*;
@@ -183,6 +184,7 @@ operators! {
     Slide "slide" 1 [] Sites(&SLIDE) "move an end of an edge to a neighbour of the vertex at that end" => Named
     SwapEdges "swap-edges" 1 [] Random(swap_edges) "exchange ends of two disjoint edges, so that every vertex keeps its degree" => Named
     Fill "fill" 1 [] Within(fill) "take a few edges out, then join vertices in random order until any further edge would make the shortest cycles shorter" => Named
+    FillOrbits "fill-orbits" 1 [] Within(fill_orbits) "as fill, with orbits of a rotation of the vertices in place of edges, so that the board becomes symmetric" => Named
     MoveLeaf "move-leaf" 1 [] Sites(&MOVE_LEAF) "hang a leaf on another vertex"
     Subdivide "subdivide" 1 [] Sites(&SUBDIVIDE) "put a vertex on an edge"
     Contract "contract" 1 [] Sites(&CONTRACT) "merge two adjacent vertices into one"

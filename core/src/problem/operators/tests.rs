@@ -2,10 +2,11 @@
 //! operators keep.
 
 use super::parts::Rng;
+use super::rotation::Rotation;
 use super::{BoardOperator, OperatorId, Orbits, catalogue};
 use crate::evolve::{Place, Problem};
 use crate::graph::canon::fingerprint;
-use crate::graph::parse_board;
+use crate::graph::{Board, Graph};
 use crate::problem::class::{Lengths, short_cycle};
 use crate::problem::neighbours::NEIGHBOURHOODS;
 use crate::problem::{Boards, Class, Genome, Kind};
@@ -215,32 +216,61 @@ fn fills_make_no_shorter_cycles() {
     assert!(grown > 300, "{grown}");
 }
 
+/// Some rotation is an automorphism of each board that [`OperatorId::FillOrbits`] makes.
+#[test]
+fn orbits_are_filled_whole() {
+    let mut grown = 0;
+    for class in classes_of_graphs() {
+        for genome in boards_of(class) {
+            for child in drawn(OperatorId::FillOrbits, &class, &genome) {
+                assert_eq!(child.order(), genome.order());
+                let is_bounded = |v| child.degree(v) <= class.degree_bound();
+                assert!(child.node_indices().all(is_bounded), "{class}");
+                let board = child.board();
+                let graph = board.graph();
+                let mut rotations = Rotation::all(child.order(), class.degree_bound());
+                assert!(rotations.any(|r| r.kept(graph) == *graph), "{class}");
+                grown += usize::from(child.edge_count() > genome.edge_count());
+            }
+        }
+    }
+    assert!(grown > 300, "{grown}");
+}
+
+/// A cycle and a path that begins at one of its vertices.
+fn cycle_with_tail(order: usize, girth: usize) -> Genome {
+    let path = (1..order).map(|v| (v - 1, v));
+    let graph = Graph::from_edges(order, path.chain([(0, girth - 1)]));
+    Genome::of_board(&Board::untinted(graph))
+}
+
 /// A search that only fills leads from a cycle with a path to the graph of Petersen, which has the
-/// most edges of girth 5, and to the cage of Heawood.
+/// most edges of girth 5, and to the cages of Heawood and of degree 5 and girth 5.
 #[test]
 fn fills_lead_to_the_most_edges() {
-    let petersen = Class::of(Kind::Girth5, 10..=10);
-    let heawood = Class {
-        max_degree: 3,
-        ..Class::of(Kind::Connected, 14..=14)
+    let class = |max_degree, order| Class {
+        max_degree,
+        ..Class::of(Kind::Connected, order..=order)
     };
-    let starts = [
-        (petersen, "Ihe?GC@?G", 15),
-        (heawood, "MhEK?C@?G?_@?@??_", 21),
+    let petersen = Class::of(Kind::Girth5, 10..=10);
+    let cases = [
+        (OperatorId::Fill, petersen, 5, 15),
+        (OperatorId::FillOrbits, petersen, 5, 15),
+        (OperatorId::Fill, class(3, 14), 6, 21),
+        (OperatorId::FillOrbits, class(3, 14), 6, 21),
+        (OperatorId::FillOrbits, class(5, 30), 5, 75),
     ];
-    for (class, start, most) in starts {
+    for (operator, class, girth, most) in cases {
         let mut rng = Rng::seed_from_u64(2);
-        let mut best = Genome::of_board(&parse_board(start).unwrap());
-        let girth = best.board().graph().girth();
-        let fill = OperatorId::Fill.operator();
+        let mut best = cycle_with_tail(class.max_order, girth);
+        let has_girth = |g: &Genome| g.board().graph().girth() == Some(girth);
         for _ in 0..2000 {
-            let child = fill.apply(&[&best], &class, None, &mut rng);
+            let child = operator.operator().apply(&[&best], &class, None, &mut rng);
             let child = child.and_then(|child| class.repaired(child, &mut rng));
-            let found = child.filter(|child| child.edge_count() >= best.edge_count());
+            let found = child.filter(|c| c.edge_count() >= best.edge_count() && has_girth(c));
             best = found.unwrap_or(best);
         }
-        assert_eq!(best.edge_count(), most);
-        assert_eq!(best.board().graph().girth(), girth);
+        assert_eq!(best.edge_count(), most, "{operator:?}, {class}");
     }
 }
 
