@@ -48,7 +48,7 @@ pub(super) fn fill(class: &Class, board: &Genome, rng: &mut Rng) -> Option<Genom
     }
     take_edges(most, &mut g, rng);
     drop_some_cycles(&mut g, rng);
-    Some(Filling::of(class, board, g, Rotation::NONE, rng).filled(rng))
+    Some(Filling::of(class, (board, g), Rotation::NONE, false, rng).filled(rng))
 }
 
 /// Fills a board as [`fill`] does, with whole orbits of a rotation in place of edges.
@@ -66,11 +66,7 @@ pub(super) fn fill_orbits(class: &Class, board: &Genome, rng: &mut Rng) -> Optio
         drop_some_cycles(&mut g, rng);
     }
     rotation.drop_broken_orbits(&mut g);
-    let mut filling = Filling::of(class, board, g, rotation, rng);
-    if is_free {
-        (filling.girth, filling.allows_four) = (3, true);
-    }
-    Some(filling.filled(rng))
+    Some(Filling::of(class, (board, g), rotation, is_free, rng).filled(rng))
 }
 
 /// Takes out random edges, from one to `most`.
@@ -114,25 +110,27 @@ struct Filling {
 }
 
 impl Filling {
-    /// Prepares to fill a board of which `left` is left.
+    /// Prepares to fill a board, given with what is left of it. A free filling avoids no cycles but
+    /// those that the class forbids.
     fn of(
         class: &Class,
-        board: &Genome,
-        left: Genome,
+        (board, left): (&Genome, Genome),
         rotation: Rotation,
+        is_free: bool,
         rng: &mut Rng,
     ) -> Filling {
         let graph = left.board().graph().clone();
         let drawn = rng.random_range(GIRTHS);
         let girth = match class.kind {
             Kind::Tree | Kind::Caterpillar => usize::MAX,
+            _ if is_free => 3,
             _ => {
                 let girth = graph.girth();
                 let before = || board.board().graph().girth();
                 girth.or_else(before).unwrap_or(drawn)
             }
         };
-        let allows_four = short_cycle(&left, Lengths::Four).is_some();
+        let allows_four = is_free || short_cycle(&left, Lengths::Four).is_some();
         let allows_odd = class.kind != Kind::Bipartite;
         let is_bounded = girth > 3 || !allows_four || !allows_odd || class.max_degree > 0;
         Filling {

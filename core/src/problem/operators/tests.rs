@@ -267,10 +267,12 @@ fn fills_lead_to_the_most_edges() {
         for _ in 0..2000 {
             let child = operator.operator().apply(&[&best], &class, None, &mut rng);
             let child = child.and_then(|child| class.repaired(child, &mut rng));
-            let found = child.filter(|c| c.edge_count() >= best.edge_count() && has_girth(c));
+            let keeps = |c: &Genome| operator == OperatorId::Fill || has_girth(c);
+            let found = child.filter(|c| c.edge_count() >= best.edge_count() && keeps(c));
             best = found.unwrap_or(best);
         }
         assert_eq!(best.edge_count(), most, "{operator:?}, {class}");
+        assert!(has_girth(&best), "{operator:?}, {class}");
     }
 }
 
