@@ -4,8 +4,11 @@ use super::super::error::Cause;
 use super::super::names::nanos;
 use super::super::protocol::ProtocolVersion;
 use super::super::unit::Unit;
+use async_nats::header::{HeaderMap, NATS_EXPECTED_LAST_SEQUENCE};
 use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
-use async_nats::jetstream::context::{Context, CreateStreamError, CreateStreamErrorKind};
+use async_nats::jetstream::context::{
+    Context, CreateStreamError, CreateStreamErrorKind, PublishErrorKind,
+};
 use async_nats::jetstream::kv::Store;
 use async_nats::jetstream::response::Response;
 use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, StorageType, Stream};
@@ -19,6 +22,9 @@ pub(super) const UNITS: &str = "BOIL_UNITS";
 pub(super) const RUNS: &str = "boil-runs";
 pub(super) const WORKERS: &str = "boil-workers";
 
+/// The subject of a message that the stream of units refuses.
+const READY: &str = "boil.units.ready";
+
 /// The time without a sign of life from a worker after which its unit is delivered to another
 /// worker.
 pub(super) const ACK_WAIT: Duration = Duration::from_secs(20);
@@ -28,8 +34,8 @@ const FORGET_WORKER: Duration = Duration::from_secs(12);
 /// A unit is not queued again under the same id within this time.
 const SAME_ID: Duration = Duration::from_secs(3600);
 
-/// The number of attempts to create a stream that another process may be creating, and the time
-/// between them.
+/// The number of attempts to create or use a stream that another process may be creating, and the
+/// time between them.
 const MOST_CREATIONS: u32 = 5;
 const CREATED_WITHIN: Duration = Duration::from_millis(200);
 
@@ -76,6 +82,7 @@ pub(super) async fn make_shared(
         ..Config::default()
     };
     let units = make_stream(context, units).await?;
+    wait_until_ready(context).await?;
     let name = format!("workers-{}", version.token());
     let config = pull::Config {
         durable_name: Some(name.clone()),
@@ -126,6 +133,24 @@ async fn make_stream(context: &Context, config: Config) -> Result<Stream, Cause>
         }
     }
     Ok(context.get_or_create_stream(config).await?)
+}
+
+/// Waits until the stream of units is ready.
+///
+/// While another process creates a stream, the server may say that the stream exists. A consumer
+/// that is created at this moment never delivers a message (nats-server 2.9.10). A stream that is
+/// ready refuses a message that expects a last sequence number which no stream has.
+async fn wait_until_ready(context: &Context) -> Result<(), Cause> {
+    let mut headers = HeaderMap::new();
+    headers.insert(NATS_EXPECTED_LAST_SEQUENCE, i64::MAX.to_string());
+    for _ in 0..MOST_CREATIONS {
+        let sent = context.publish_with_headers(READY, headers.clone(), "".into());
+        match sent.await?.await {
+            Err(error) if error.kind() == PublishErrorKind::WrongLastSequence => return Ok(()),
+            _ => tokio::time::sleep(CREATED_WITHIN).await,
+        }
+    }
+    Err("the stream of units does not answer".into())
 }
 
 fn is_overlap(error: &CreateStreamError) -> bool {
