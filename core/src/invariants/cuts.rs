@@ -37,34 +37,57 @@ pub(super) fn connectivity(rows: &Rows, steps: &mut Steps) -> Result<usize, NoAn
 /// vertex are a least cut between it and the vertex before. Merging these two leaves the other cuts
 /// (Stoer and Wagner, *A simple min-cut algorithm*, 1997).
 pub(super) fn edge_connectivity(rows: &Rows, steps: &mut Steps) -> Result<usize, NoAnswer> {
-    let order = rows.order();
-    let row = |&near: &Set| {
-        (0..order)
-            .map(|w| usize::from(near & only(w) != 0))
-            .collect()
-    };
-    let mut edges: Vec<Vec<usize>> = rows.near.iter().map(row).collect();
+    let mut merged = MergedVertices::of(rows);
     let mut least = least_degree(rows);
-    let mut merged: Vec<usize> = (0..order).collect();
-    while merged.len() > 1 {
+    while merged.left.len() > 1 {
+        let (before, last, cut) = merged.last_two(steps)?;
+        least = least.min(cut);
+        merged.merge(before, last);
+    }
+    Ok(least)
+}
+
+/// A graph in which vertices were merged.
+struct MergedVertices {
+    /// One vertex for each set of vertices that were merged.
+    left: Vec<usize>,
+    /// The number of edges between two vertices that are left.
+    edges: Vec<Vec<usize>>,
+}
+
+impl MergedVertices {
+    fn of(rows: &Rows) -> MergedVertices {
+        let left: Vec<usize> = (0..rows.order()).collect();
+        let edge = |near: Set, w: usize| usize::from(near & only(w) != 0);
+        let row = |&near: &Set| left.iter().map(|&w| edge(near, w)).collect();
+        let edges = rows.near.iter().map(row).collect();
+        MergedVertices { left, edges }
+    }
+
+    /// The last two vertices of an order in which each vertex has the most edges to those before
+    /// it, and the number of edges at the last one.
+    fn last_two(&self, steps: &mut Steps) -> Result<(usize, usize, usize), NoAnswer> {
         let (mut before, mut last) = (0, 0);
-        let mut to_those_before = vec![0; order];
-        let mut rest = merged.clone();
+        let mut to_those_before = vec![0; self.edges.len()];
+        let mut rest = self.left.clone();
         while let Some(i) = (0..rest.len()).max_by_key(|&i| to_those_before[rest[i]]) {
             steps.take()?;
             (before, last) = (last, rest.swap_remove(i));
             for &v in &rest {
-                to_those_before[v] += edges[last][v];
+                to_those_before[v] += self.edges[last][v];
             }
         }
-        least = least.min(to_those_before[last]);
-        for &v in &merged {
-            edges[before][v] += edges[last][v];
-            edges[v][before] = edges[before][v];
-        }
-        merged.retain(|&v| v != last);
+        Ok((before, last, to_those_before[last]))
     }
-    Ok(least)
+
+    /// Merges a vertex into another.
+    fn merge(&mut self, into: usize, gone: usize) {
+        for &v in &self.left {
+            self.edges[into][v] += self.edges[gone][v];
+            self.edges[v][into] = self.edges[into][v];
+        }
+        self.left.retain(|&v| v != gone);
+    }
 }
 
 /// The least number of neighbours of a vertex; 0 for the empty graph.
