@@ -1,5 +1,5 @@
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering, fence};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -21,7 +21,8 @@ impl Timer {
         let thread = std::thread::spawn(move || {
             if stopped.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
                 set.store(true, Ordering::Relaxed);
-                flag.store(true, Ordering::Relaxed);
+                // The flag is set last: see `is_over`.
+                flag.store(true, Ordering::Release);
             }
         });
         Timer {
@@ -31,8 +32,25 @@ impl Timer {
         }
     }
 
+    /// Whether the time is over. The flag is set after this becomes true. So a thread that has seen
+    /// the flag set by the timer, and then calls this, gets `true`.
     pub fn is_over(&self) -> bool {
+        // With the release above, the fence orders also a relaxed load of the flag before this one.
+        fence(Ordering::Acquire);
         self.over.load(Ordering::Relaxed)
+    }
+
+    /// Ends the timer. Returns whether it has set its flag; it does not set the flag afterwards.
+    pub fn end(mut self) -> bool {
+        self.join();
+        self.is_over()
+    }
+
+    fn join(&mut self) {
+        self.running = None;
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
     }
 
     /// Lets the timer run until its time is over or the process ends.
@@ -45,10 +63,7 @@ impl Timer {
 impl Drop for Timer {
     /// Waits for the timer's thread, so that it sets no flag afterwards.
     fn drop(&mut self) {
-        self.running = None;
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
+        self.join();
     }
 }
 

@@ -145,7 +145,10 @@ impl Driver {
                 };
             }
         };
-        drop(timer);
+        // The timer may have set the flag although the run has ended for another reason.
+        if timer.is_some_and(Timer::end) {
+            self.clear_abort();
+        }
         let (ended, shrunk) = self.shrink(ended)?;
         self.end(&ended, shrunk.as_ref())?;
         Ok(ended)
@@ -180,6 +183,10 @@ impl Driver {
                 reason,
             })
         };
+        // The timer sets a flag, too. So the flags are read before the timer: if the timer has set
+        // one of them, it is over.
+        let interrupted = self.control.finish.load(Ordering::Relaxed)
+            || self.control.abort.load(Ordering::Relaxed);
         if self.generation() >= self.plan.search.generations {
             return finished("generations");
         }
@@ -206,8 +213,6 @@ impl Driver {
                 reason: "memory",
             });
         }
-        let interrupted = self.control.finish.load(Ordering::Relaxed)
-            || self.control.abort.load(Ordering::Relaxed);
         interrupted.then_some(Ended {
             status: Status::Stopped,
             reason: "interrupted",

@@ -54,14 +54,11 @@ impl Driver {
         let best = best.ok_or(Unscored::NotRequired)?;
         let most = (self.boards_valued() / SHARE).clamp(LEAST, MOST);
         let timer = is_timed.then(|| {
-            // The timer of the run has set the flag.
-            self.clear_abort();
             let seconds = (self.plan.budget.seconds / SHARE).max(1);
             Timer::start(Duration::from_secs(seconds), self.control.abort.clone())
         });
         let shrunk = self.search.evaluator().shrink(&best.genome, most)?;
-        let is_over = timer.as_ref().is_some_and(Timer::is_over);
-        drop(timer);
+        let is_over = timer.is_some_and(Timer::end);
         if is_over {
             self.clear_abort();
         }
@@ -70,7 +67,7 @@ impl Driver {
     }
 
     /// Clears the flag that a timer has set, unless a person has asked the run to stop.
-    fn clear_abort(&self) {
+    pub(super) fn clear_abort(&self) {
         if !self.control.finish.load(Ordering::Relaxed) {
             self.control.abort.store(false, Ordering::Relaxed);
         }

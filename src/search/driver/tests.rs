@@ -278,3 +278,44 @@ fn an_interrupted_run_shrinks_when_it_is_resumed() {
     assert_eq!(driver.folder().records().unwrap(), unbroken.1);
     assert_eq!(driver.manifest().best, unbroken.0.best);
 }
+
+/// A run whose time is over is finished, at whatever instruction the timer sets the flag.
+#[test]
+fn a_timer_never_interrupts_a_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let plan = Plan::resolve("test", CONFIG.as_bytes(), &[], read_boards).unwrap();
+    let control = Control::default();
+    let driver = Driver::begin(&plan, &folder.path().join("run"), control.clone()).unwrap();
+    for microseconds in 0..200 {
+        let time = Duration::from_micros(microseconds);
+        let timer = Timer::start(time, control.abort.clone());
+        let ended = std::iter::repeat_with(|| driver.is_over(Some(&timer))).flatten();
+        let reasons: Vec<&str> = ended.map(|ended| ended.reason).take(2).collect();
+        assert_eq!(reasons, ["seconds"; 2], "after {microseconds} µs");
+        assert!(timer.end());
+        driver.clear_abort();
+    }
+}
+
+/// A run that is over for another reason shrinks its find, although its timer has set the flag.
+#[test]
+fn a_timer_at_the_end_of_a_run_does_not_stop_its_shrinking() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut plan = shrinking(1, "");
+    let (_, records) = run_in(&folder.path().join("unbroken"), &plan);
+    plan.budget.seconds = 3;
+    // On a busy machine, the time may be over before the generation is.
+    let ended = (0..20).find_map(|i| {
+        let control = Control::default();
+        let dir = folder.path().join(format!("late-{i}"));
+        let mut driver = Driver::begin(&plan, &dir, control.clone()).unwrap();
+        let wait = |_| {
+            while !control.abort.load(Ordering::Relaxed) {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+        };
+        let ended = driver.run(wait).unwrap();
+        (ended.reason != "seconds").then(|| (ended.reason, driver.folder().records().unwrap()))
+    });
+    assert_eq!(ended, Some(("generations", records)));
+}
