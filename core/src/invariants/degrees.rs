@@ -2,6 +2,7 @@
 
 use super::Fraction;
 use crate::graph::Graph;
+use num_traits::CheckedAdd;
 
 /// The degrees, the greatest first.
 fn falling(graph: &Graph) -> Vec<usize> {
@@ -40,18 +41,25 @@ pub(super) fn annihilation(graph: &Graph) -> usize {
     sums.take_while(|&sum| sum <= graph.size()).count()
 }
 
+/// The sum of numbers; `None` if one of them is missing, or if the sum does not fit.
+fn sum(mut parts: impl Iterator<Item = Option<Fraction>>) -> Option<Fraction> {
+    parts.try_fold(Fraction::from_integer(0), |sum, part| {
+        sum.checked_add(&part?)
+    })
+}
+
 /// The sum of 1/d over the degrees d; `None` if a degree is 0, or if the fraction does not fit.
 pub(super) fn inverse(graph: &Graph) -> Option<Fraction> {
-    use num_traits::CheckedAdd;
-    let parts = falling(graph).into_iter().map(|d| match d {
-        0 => None,
-        d => Some(Fraction::new(1, d as i128)),
-    });
-    parts
-        .into_iter()
-        .try_fold(Fraction::from_integer(0), |sum, part| {
-            sum.checked_add(&part?)
-        })
+    let part = |d| (d > 0).then(|| Fraction::new(1, d as i128));
+    sum(falling(graph).into_iter().map(part))
+}
+
+/// The sum of 2/(c + d) over the edges, where c and d are the degrees of the ends; `None` if the
+/// fraction does not fit. (Fajtlowicz, *On conjectures of Graffiti II*, 1987.)
+pub(super) fn harmonic(graph: &Graph) -> Option<Fraction> {
+    let degree = |v| graph.degree_of(v) as i128;
+    let part = |(a, b)| Some(Fraction::new(2, degree(a) + degree(b)));
+    sum(graph.edges().map(part))
 }
 
 /// The greatest number with which some subgraph has no vertex of a lesser degree.

@@ -16,8 +16,10 @@ mod cuts;
 mod degrees;
 mod distances;
 mod dominating;
+mod forcing;
 mod independent;
 mod induced;
+mod matchings;
 mod paths;
 mod rows;
 
@@ -28,8 +30,6 @@ use crate::graph::{Board, automorphism_group};
 use dominating::{Kind, least, least_connected};
 use num_rational::Ratio;
 use num_traits::CheckedMul;
-use petgraph::algo::maximum_matching;
-use petgraph::graph::UnGraph;
 use rows::{Rows, Steps};
 
 /// An exact rational.
@@ -128,18 +128,6 @@ fn has_isolated(board: &Board) -> bool {
     board.order() > 0 && board.graph().min_degree() == 0
 }
 
-/// The greatest number of edges without a common vertex, by Gabow's algorithm.
-fn matching(board: &Board) -> usize {
-    let edges = board.graph().edges().map(|(a, b)| (a as u32, b as u32));
-    let graph: UnGraph<(), ()> = UnGraph::from_edges(edges);
-    maximum_matching(&graph).len()
-}
-
-/// The least number of edges that cover all vertices (Gallai); `None` if a vertex has no edge.
-fn edge_cover(board: &Board) -> Option<Fraction> {
-    (!has_isolated(board)).then(|| whole(board.order() - matching(board)))
-}
-
 /// The number of automorphisms that keep tints; `None` if it does not fit.
 fn automorphisms(board: &Board) -> Option<Fraction> {
     let factors = automorphism_group(board).into_iter().map(u64::into);
@@ -208,12 +196,13 @@ pub fn catalogue() -> &'static [GraphInvariant] {
         "least_local_independence" Local |l| l.iter().min().map(|&n| whole(n)), "least independence number of the neighbours of a vertex";
         "average_local_independence" Local mean, "mean of the independence numbers of the neighbours of the vertices";
         "vertex_cover" Search |r, s| Ok(r.order() - all_independent(r, s)?), "fewest vertices that include an end of every edge";
-        "matching" Direct |b| Some(whole(matching(b))), "most edges of which no two share a vertex";
-        "edge_cover" Direct edge_cover, "fewest edges that include every vertex; absent if a vertex has no edge";
+        "matching" Direct |b| Some(whole(matchings::matching(b))), "most edges of which no two share a vertex";
+        "edge_cover" Direct matchings::edge_cover, "fewest edges that include every vertex; absent if a vertex has no edge";
         "chromatic" Search independent::chromatic, "fewest colours such that adjacent vertices differ";
         "domination" Search |r, s| least(r, DOMINATING, s), "fewest vertices such that every other vertex has a neighbour among them";
         "total_domination" WithoutIsolated |r, s| least(r, TOTAL, s), "fewest vertices such that every vertex has a neighbour among them; absent if a vertex has none";
         "independent_domination" Search |r, s| least(r, INDEPENDENT, s), "fewest vertices of an independent dominating set";
+        "edge_domination" Search matchings::edge_domination, "fewest edges such that every other edge shares a vertex with one of them";
         "connected_domination" OnConnected least_connected, "fewest vertices of a connected dominating set; absent on an unconnected board";
         "two_domination" Search |r, s| least(r, TWICE, s), "fewest vertices such that every other vertex has two neighbours among them";
         "leaf_number" OnConnected leaf_number, "most leaves of a spanning tree; absent on an unconnected board";
@@ -222,6 +211,7 @@ pub fn catalogue() -> &'static [GraphInvariant] {
         "induced_forest" Search induced::forest, "most vertices that induce a graph without cycles";
         "induced_bipartite" Search induced::bipartite, "most vertices that induce a bipartite graph";
         "induced_path" Search induced::path, "most vertices that induce a path";
+        "zero_forcing" Search forcing::zero_forcing, "fewest vertices that force all others: one after another, each by a vertex of which it is the last neighbour left";
         "connectivity" Search cuts::connectivity, "fewest vertices whose removal leaves an unconnected graph or a single vertex";
         "edge_connectivity" Search cuts::edge_connectivity, "fewest edges whose removal leaves an unconnected graph";
         "cut_vertices" Search |r, _| Ok(cuts::cut_vertices(r)), "number of vertices whose removal makes more components";
@@ -239,6 +229,7 @@ pub fn catalogue() -> &'static [GraphInvariant] {
         "median_degree" Direct |b| degrees::median(b.graph()), "median of the degrees";
         "degeneracy" Direct |b| Some(whole(degrees::degeneracy(b.graph()))), "greatest least degree of a subgraph";
         "inverse_degree" Direct |b| degrees::inverse(b.graph()), "sum of 1/d over the degrees d; absent if a vertex has no edge";
+        "harmonic" Direct |b| degrees::harmonic(b.graph()), "sum of 2/(c + d) over the edges, where c and d are the degrees of its ends";
         "residue" Direct |b| Some(whole(degrees::residue(b.graph()))), "number of zeros at the end of the process of Havel and Hakimi";
         "annihilation" Direct |b| Some(whole(degrees::annihilation(b.graph()))), "most vertices, of least degrees, whose degrees sum to at most the size";
         "automorphisms" Direct automorphisms, "number of automorphisms that keep edges and tints";

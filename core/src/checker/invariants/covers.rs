@@ -1,4 +1,4 @@
-//! Covers by edges and by paths, and cuts.
+//! Covers by edges and by paths, edges that meet all edges, and cuts.
 
 use super::super::CheckError;
 use super::subsets::{components_inside, least};
@@ -39,6 +39,47 @@ fn fewest_edges(marks: &Marks, covered: &mut [bool]) -> Result<usize, CheckError
     covered[v] = false;
     marks.meter.ascend();
     Ok(fewest)
+}
+
+/// The fewest edges such that every edge meets one of them: an edge that meets none of them so far
+/// needs one of those that it meets, itself among them.
+pub(super) fn edge_domination(marks: &Marks) -> Answer {
+    let (mut covered, mut fewest) = (vec![0; marks.order()], marks.order());
+    dominate_edges(marks, &mut covered, 0, &mut fewest)?;
+    count(fewest)
+}
+
+/// Looks for fewer than `fewest` edges that meet every edge, `edges` of which are chosen. `covered`
+/// has for each vertex how many of the chosen ones it has.
+fn dominate_edges(
+    marks: &Marks,
+    covered: &mut [usize],
+    edges: usize,
+    fewest: &mut usize,
+) -> Result<(), CheckError> {
+    marks.meter.work(marks.order() + marks.links.len())?;
+    let links = (0..marks.order()).flat_map(|v| marks.near[v].iter().map(move |&u| (v, u)));
+    let bare = links.filter(|&(v, u)| covered[v] + covered[u] == 0);
+    let choices = |(v, u): &(usize, usize)| marks.near[*v].len() + marks.near[*u].len();
+    let Some((v, u)) = bare.min_by_key(choices) else {
+        *fewest = edges.min(*fewest);
+        return Ok(());
+    };
+    if edges + 1 >= *fewest {
+        return Ok(());
+    }
+    marks.meter.descend()?;
+    for end in [v, u] {
+        for &other in &marks.near[end] {
+            covered[end] += 1;
+            covered[other] += 1;
+            dominate_edges(marks, covered, edges + 1, fewest)?;
+            covered[end] -= 1;
+            covered[other] -= 1;
+        }
+    }
+    marks.meter.ascend();
+    Ok(())
 }
 
 /// The bytes of a set of vertices in the table of [`path_cover`].

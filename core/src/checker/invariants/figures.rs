@@ -170,27 +170,41 @@ pub(super) fn annihilation(marks: &Marks) -> Answer {
     count((0..=all.len()).rev().find(fits).unwrap_or(0))
 }
 
-/// The sum of 1/d over the degrees d, on the common denominator of all.
-pub(super) fn inverse_degree(marks: &Marks) -> Answer {
+/// The sum of `numerator / d` over these numbers d, on the common denominator of all; absent if one
+/// of them is 0.
+fn sum_of_parts(numerator: i128, denominators: &[usize]) -> Answer {
     let overflow = || NoQuantity::GaveUp(CheckError::Overflow);
-    let mut denominator = 1i128;
-    for degree in degrees(marks) {
-        let degree = degree as i128;
-        let (mut a, mut b) = (denominator, degree);
+    let mut common = 1i128;
+    for &d in denominators {
+        let (mut a, mut b) = (common, d as i128);
         while b != 0 {
             (a, b) = (b, a % b);
         }
-        if degree == 0 {
+        if d == 0 {
             return Err(NoQuantity::Absent);
         }
-        denominator = denominator.checked_mul(degree / a).ok_or_else(overflow)?;
+        common = common.checked_mul(d as i128 / a).ok_or_else(overflow)?;
     }
-    let mut parts = degrees(marks).map(|degree| denominator / degree as i128);
-    let sum = parts.try_fold(0i128, |sum, part| sum.checked_add(part));
+    let mut parts = denominators.iter().map(|&d| common / d as i128);
+    let sum = parts.try_fold(0i128, |sum, part| {
+        sum.checked_add(part.checked_mul(numerator)?)
+    });
     Ok(BoardQuantity::Number {
         numerator: sum.ok_or_else(overflow)?,
-        denominator,
+        denominator: common,
     })
+}
+
+pub(super) fn inverse_degree(marks: &Marks) -> Answer {
+    sum_of_parts(1, &degrees(marks).collect::<Vec<usize>>())
+}
+
+/// The sum of 2/(c + d) over all two adjacent vertices of degrees c and d.
+pub(super) fn harmonic(marks: &Marks) -> Answer {
+    let degree = |v: usize| marks.near[v].len();
+    let after = |v: usize| marks.near[v].iter().filter(move |&&u| u > v);
+    let sums = (0..marks.order()).flat_map(|v| after(v).map(move |&u| degree(u) + degree(v)));
+    sum_of_parts(2, &sums.collect::<Vec<usize>>())
 }
 
 /// The greatest d for which vertices are left when those with fewer than d neighbours are removed

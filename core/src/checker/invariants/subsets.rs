@@ -307,3 +307,25 @@ pub(super) fn chromatic(marks: &Marks) -> Answer {
     }
     count(colours)
 }
+
+/// Whether all vertices get the colour when those of a set have it, where a coloured vertex colours
+/// its neighbour if it has one alone that is not coloured.
+fn forces_all(marks: &Marks, set: &[usize]) -> Result<bool, CheckError> {
+    let mut coloured = vec![false; marks.order()];
+    set.iter().for_each(|&v| coloured[v] = true);
+    loop {
+        marks.meter.work(marks.order() + marks.links.len())?;
+        let next = (0..marks.order()).filter(|&v| coloured[v]).find_map(|v| {
+            let mut bare = marks.near[v].iter().filter(|&&u| !coloured[u]);
+            bare.next().filter(|_| bare.next().is_none())
+        });
+        match next {
+            Some(&u) => coloured[u] = true,
+            None => return Ok(!coloured.contains(&false)),
+        }
+    }
+}
+
+pub(super) fn zero_forcing(marks: &Marks) -> Answer {
+    of_size(least(marks, &forces_all)?)
+}
