@@ -7,6 +7,7 @@ use boilingpoint::{ConfigError, Control, Driver, Override, Plan, RunError, read_
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -166,6 +167,7 @@ fn run(
             Ok(Some(ended)) => return ended.map_err(Raised::raised),
             Ok(None) => {}
             Err(why) => {
+                control.finish.store(true, Ordering::Relaxed);
                 for _ in 0..LAST_CHECKPOINT {
                     if work.stop(py).is_some() {
                         break;

@@ -4,7 +4,7 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// A timer that sets a flag when its time is over, unless it is dropped before.
+/// A timer that sets a flag when its time is over, unless it is ended or dropped before.
 pub struct Timer {
     over: Arc<AtomicBool>,
     running: Option<Sender<()>>,

@@ -3,108 +3,96 @@
 //! A coloured vertex with exactly one neighbour that is not coloured colours it. A set forces the
 //! graph if all vertices have the colour in the end (AIM Minimum Rank – Special Graphs Work Group,
 //! *Zero forcing sets and the minimum rank of graphs*, 2008).
-//!
-//! The vertices that do not get the colour are a *fort*: no other vertex has exactly one neighbour
-//! among them. A set forces the graph if and only if it meets every fort (Fast and Hicks, *Effects
-//! of vertex degrees on the zero-forcing number and propagation time of a graph*, 2018).
 
 use super::NoAnswer;
 use super::rows::{Rows, Set, Steps, count, only, vertices};
+use std::collections::HashMap;
 
-/// The least number of vertices of a set that forces the graph.
+/// The least number of vertices of a set that forces the graph: the sum over its components.
 pub(super) fn zero_forcing(rows: &Rows, steps: &mut Steps) -> Result<usize, NoAnswer> {
-    let mut search = Search {
-        rows,
-        best: rows.order(),
-        steps,
-    };
-    search.extend(0, 0, 0)?;
-    Ok(search.best)
+    let (mut rest, mut size) = (rows.all(), 0);
+    while rest != 0 {
+        let component = rows.reached(rest.trailing_zeros() as usize, rest);
+        size += match count(component) {
+            1 => 1,
+            _ => of_component(rows, component, steps)?,
+        };
+        rest &= !component;
+    }
+    Ok(size)
 }
 
-struct Search<'a> {
-    rows: &'a Rows,
-    best: usize,
-    steps: &'a mut Steps,
-}
-
-impl Search<'_> {
-    /// The vertices that have the colour in the end, if those of a set have it.
-    fn coloured_from(&mut self, mut coloured: Set) -> Result<Set, NoAnswer> {
-        self.steps.take()?;
-        let mut active = coloured;
-        loop {
-            let before = coloured;
-            for v in vertices(active) {
-                let bare = self.rows.near[v] & !coloured;
-                if count(bare) <= 1 {
-                    coloured |= bare;
-                    active = (active | bare) & !only(v);
+/// The least number of vertices of a set that forces a component of at least two vertices.
+///
+/// A set is *closed* if it colours no other vertex. The search goes from closed set to closed set:
+/// it chooses the vertices by which a vertex and all its neighbours but one are coloured, which
+/// colours the last one. The closed set with the least bound is next (Hart, Nilsson and Raphael
+/// 1968).
+///
+/// It finds a smallest forcing set. Take the vertices that colour another one in turn, and choose
+/// before each the vertices of the set among it and its neighbours. If vertices of the set remain,
+/// one of them has a neighbour, and the choice for this neighbour takes fewer. (The wavefront
+/// algorithm; Brimkov, Fast and Hicks, *Computational approaches for zero forcing and related
+/// problems*, 2019.)
+fn of_component(rows: &Rows, component: Set, steps: &mut Steps) -> Result<usize, NoAnswer> {
+    let (all, first) = (rows.all(), rows.all() & !component);
+    let mut fewest: HashMap<Set, usize> = HashMap::from([(first, 0)]);
+    let mut open: Vec<Vec<(usize, Set)>> = vec![Vec::new(); rows.order() + 1];
+    open[next_step(rows, first)].push((0, first));
+    for bound in 0..open.len() {
+        while let Some((size, closed)) = open[bound].pop() {
+            if closed == all {
+                return Ok(size);
+            }
+            if fewest[&closed] < size {
+                continue;
+            }
+            for v in vertices(component) {
+                let Some(chosen) = choice(rows, closed, v) else {
+                    continue;
+                };
+                let size = size + chosen;
+                let wider = closure(rows, closed | rows.near[v] | only(v), steps)?;
+                let known = fewest.entry(wider).or_insert(usize::MAX);
+                if size < *known {
+                    *known = size;
+                    open[size + next_step(rows, wider)].push((size, wider));
                 }
             }
-            if coloured == before {
-                return Ok(coloured);
+        }
+    }
+    Ok(count(component))
+}
+
+/// The number of vertices to choose so that a vertex and all its neighbours but one are coloured;
+/// `None` if its neighbours are.
+fn choice(rows: &Rows, closed: Set, v: usize) -> Option<usize> {
+    let bare = rows.near[v] & !closed;
+    (bare != 0).then(|| count((bare | only(v)) & !closed) - 1)
+}
+
+/// A lower bound on the further vertices of a forcing set: the least choice, which is the next one
+/// or a part of it. No choice makes the bound of a closed set smaller than that of the one before.
+fn next_step(rows: &Rows, closed: Set) -> usize {
+    let choices = (0..rows.order()).filter_map(|v| choice(rows, closed, v));
+    choices.min().unwrap_or(0)
+}
+
+/// The vertices that have the colour in the end, if those of a set have it.
+fn closure(rows: &Rows, mut coloured: Set, steps: &mut Steps) -> Result<Set, NoAnswer> {
+    let mut active = coloured;
+    loop {
+        steps.take()?;
+        let before = coloured;
+        for v in vertices(active) {
+            let bare = rows.near[v] & !coloured;
+            if count(bare) <= 1 {
+                coloured |= bare;
+                active = (active | bare) & !only(v);
             }
         }
-    }
-
-    /// A fort without a vertex of `coloured` of which no part is a fort. Vertices outside of `kept`
-    /// are left out first. The colour does not spread from `coloured`, which is not all.
-    fn fort(&mut self, coloured: Set, kept: Set) -> Result<Set, NoAnswer> {
-        let all = self.rows.all();
-        let mut fort = all & !coloured;
-        for v in vertices(fort & !kept).chain(vertices(fort & kept)) {
-            if fort & only(v) != 0 {
-                let rest = all & !self.coloured_from((all & !fort) | only(v))?;
-                fort = if rest == 0 { fort } else { rest };
-            }
+        if coloured == before {
+            return Ok(coloured);
         }
-        Ok(fort)
-    }
-
-    /// Disjoint forts without a vertex of `coloured`: their number, and the vertices outside of
-    /// `left_out` of the one that has the fewest of these.
-    fn forts(&mut self, mut coloured: Set, left_out: Set) -> Result<(usize, Set), NoAnswer> {
-        let (mut forts, mut fewest) = (0, self.rows.all());
-        while coloured != self.rows.all() {
-            let fort = self.fort(coloured, left_out)?;
-            coloured = self.coloured_from(coloured | fort)?;
-            forts += 1;
-            let open = fort & !left_out;
-            if count(open) < count(fewest) || forts == 1 {
-                fewest = open;
-            }
-        }
-        Ok((forts, fewest))
-    }
-
-    /// A number of vertices without which nothing more is coloured: the first vertex that colours
-    /// another one has the colour, and all its neighbours but one.
-    fn first_step(&self, coloured: Set) -> usize {
-        let lacks = |v: usize| count((self.rows.near[v] | only(v)) & !coloured);
-        let can = (0..self.rows.order()).filter(|&v| self.rows.near[v] & !coloured != 0);
-        can.map(|v| lacks(v) - 1).min().unwrap_or(0)
-    }
-
-    /// Looks for a set of fewer than `best` vertices that forces the graph. `size` of them are
-    /// chosen and colour `coloured`; none of the others is in `left_out`.
-    fn extend(&mut self, coloured: Set, mut left_out: Set, size: usize) -> Result<(), NoAnswer> {
-        if coloured == self.rows.all() {
-            self.best = size.min(self.best);
-            return Ok(());
-        }
-        if size + self.first_step(coloured) >= self.best {
-            return Ok(());
-        }
-        let (forts, options) = self.forts(coloured, left_out)?;
-        if size + forts >= self.best {
-            return Ok(());
-        }
-        for v in vertices(options) {
-            let wider = self.coloured_from(coloured | only(v))?;
-            self.extend(wider, left_out, size + 1)?;
-            left_out |= only(v);
-        }
-        Ok(())
     }
 }

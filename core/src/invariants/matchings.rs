@@ -24,10 +24,10 @@ pub(super) fn edge_cover(board: &Board) -> Option<Fraction> {
 
 /// The least number of edges such that every other edge shares a vertex with one of them.
 ///
-/// So many edges has a smallest matching to which no edge can be added (Yannakakis and Gavril,
-/// *Edge dominating sets in graphs*, 1980). The ends of an edge dominating set cover all edges. A
-/// vertex cover whose vertices all have neighbours is among the ends of as many edges as it has
-/// vertices, less the greatest matching inside it. So the number is the least such difference.
+/// It is the size of a smallest maximal matching (Yannakakis and Gavril, *Edge dominating sets in
+/// graphs*, 1980). The ends of an edge dominating set are a vertex cover. The fewest edges that
+/// cover the vertices of a vertex cover C, which all have neighbours, number |C| less the greatest
+/// matching inside C. So the result is the least such difference.
 pub(super) fn edge_domination(rows: &Rows, steps: &mut Steps) -> Result<usize, NoAnswer> {
     let mut search = Domination {
         rows,
@@ -66,8 +66,8 @@ struct Domination<'a> {
 }
 
 impl Domination<'_> {
-    /// Looks for a vertex cover that is among the ends of fewer than `best` edges: `cover`, and
-    /// vertices of `open`. A vertex that is in neither has all its neighbours in `cover`.
+    /// Looks for a vertex cover that fewer than `best` edges cover: `cover`, and vertices of
+    /// `open`. A vertex that is in neither has all its neighbours in `cover`.
     ///
     /// The difference does not fall when a vertex comes to the cover, and it is at least half of
     /// the vertices. The cover has an end of each edge of a matching inside `open`.
@@ -77,7 +77,8 @@ impl Domination<'_> {
         if (size + some_matching_inside(self.rows, open)).div_ceil(2) >= self.best {
             return Ok(());
         }
-        for _ in 0..size {
+        // A matching takes a step for each edge inside, at least.
+        for _ in vertices(cover).flat_map(|v| vertices(self.rows.near[v] & cover)) {
             self.steps.take()?;
         }
         let edges = size - matching_inside(self.rows, cover);

@@ -211,7 +211,7 @@ pub fn catalogue() -> &'static [GraphInvariant] {
         "induced_forest" Search induced::forest, "most vertices that induce a graph without cycles";
         "induced_bipartite" Search induced::bipartite, "most vertices that induce a bipartite graph";
         "induced_path" Search induced::path, "most vertices that induce a path";
-        "zero_forcing" Search forcing::zero_forcing, "fewest vertices that force all others: one after another, each by a vertex of which it is the last neighbour left";
+        "zero_forcing" Search forcing::zero_forcing, "fewest vertices of a zero forcing set: a coloured vertex colours its only neighbour that is not coloured, until all are";
         "connectivity" Search cuts::connectivity, "fewest vertices whose removal leaves an unconnected graph or a single vertex";
         "edge_connectivity" Search cuts::edge_connectivity, "fewest edges whose removal leaves an unconnected graph";
         "cut_vertices" Search |r, _| Ok(cuts::cut_vertices(r)), "number of vertices whose removal makes more components";
@@ -229,7 +229,7 @@ pub fn catalogue() -> &'static [GraphInvariant] {
         "median_degree" Direct |b| degrees::median(b.graph()), "median of the degrees";
         "degeneracy" Direct |b| Some(whole(degrees::degeneracy(b.graph()))), "greatest least degree of a subgraph";
         "inverse_degree" Direct |b| degrees::inverse(b.graph()), "sum of 1/d over the degrees d; absent if a vertex has no edge";
-        "harmonic" Direct |b| degrees::harmonic(b.graph()), "sum of 2/(c + d) over the edges, where c and d are the degrees of its ends";
+        "harmonic" Direct |b| degrees::harmonic(b.graph()), "sum of 2/(c + d) over the edges, where c and d are the degrees of the ends";
         "residue" Direct |b| Some(whole(degrees::residue(b.graph()))), "number of zeros at the end of the process of Havel and Hakimi";
         "annihilation" Direct |b| Some(whole(degrees::annihilation(b.graph()))), "most vertices, of least degrees, whose degrees sum to at most the size";
         "automorphisms" Direct automorphisms, "number of automorphisms that keep edges and tints";

@@ -36,11 +36,12 @@ impl Driver {
             status: Status::Stopped,
             reason: "interrupted",
         };
-        let shrunk = match self.shrunk_within(ended.reason == "seconds") {
+        let time = (ended.reason == "seconds")
+            .then(|| Duration::from_secs((self.plan.budget.seconds / SHARE).max(1)));
+        let shrunk = match self.shrunk_within(time) {
             Ok(Some(shrunk)) => shrunk,
-            Ok(None) | Err(Unscored::Unsolved(SolveError::Stopped)) => return Ok((stopped, None)),
-            // The budget alone does not show that the board meets the condition.
-            Err(_) => return Ok((ended, None)),
+            Ok(None) => return Ok((ended, None)),
+            Err(_) => return Ok((stopped, None)),
         };
         match self.record_of_shrunk(&shrunk) {
             Err(RunError::Search(SearchError::Interrupted)) => Ok((stopped, None)),
@@ -48,22 +49,33 @@ impl Driver {
         }
     }
 
-    /// Shrinks the best board. `None` if a flag stopped the shrinking.
-    fn shrunk_within(&self, is_timed: bool) -> Result<Option<Shrunk>, Unscored> {
-        let best = self.search.totals().best.as_ref();
-        let best = best.ok_or(Unscored::NotRequired)?;
+    /// Shrinks the best board for at most this time. `None` if the board cannot be scored again
+    /// within its budget and this time.
+    ///
+    /// # Errors
+    /// `Interrupted` if a person has asked the run to stop.
+    pub(super) fn shrunk_within(
+        &self,
+        time: Option<Duration>,
+    ) -> Result<Option<Shrunk>, SearchError> {
+        let Some(best) = self.search.totals().best.as_ref() else {
+            return Ok(None);
+        };
         let most = (self.boards_valued() / SHARE).clamp(LEAST, MOST);
-        let timer = is_timed.then(|| {
-            let seconds = (self.plan.budget.seconds / SHARE).max(1);
-            Timer::start(Duration::from_secs(seconds), self.control.abort.clone())
-        });
-        let shrunk = self.search.evaluator().shrink(&best.genome, most)?;
+        let timer = time.map(|time| Timer::start(time, self.control.abort.clone()));
+        let shrunk = self.search.evaluator().shrink(&best.genome, most);
         let is_over = timer.is_some_and(Timer::end);
         if is_over {
             self.clear_abort();
         }
-        let is_done = shrunk.end != ShrunkEnd::Stopped || is_over;
-        Ok(is_done.then_some(shrunk))
+        let was_stopped = match &shrunk {
+            Ok(shrunk) => shrunk.end == ShrunkEnd::Stopped,
+            Err(why) => *why == Unscored::Unsolved(SolveError::Stopped),
+        };
+        match was_stopped && !is_over {
+            true => Err(SearchError::Interrupted),
+            false => Ok(shrunk.ok()),
+        }
     }
 
     /// Clears the flag that a timer has set, unless a person has asked the run to stop.

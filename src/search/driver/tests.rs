@@ -303,11 +303,11 @@ fn a_timer_at_the_end_of_a_run_does_not_stop_its_shrinking() {
     let folder = tempfile::tempdir().unwrap();
     let mut plan = shrinking(1, "");
     let (_, records) = run_in(&folder.path().join("unbroken"), &plan);
-    plan.budget.seconds = 3;
     // On a busy machine, the time may be over before the generation is.
-    let ended = (0..20).find_map(|i| {
+    let ended = (1..20).find_map(|seconds| {
+        plan.budget.seconds = seconds;
         let control = Control::default();
-        let dir = folder.path().join(format!("late-{i}"));
+        let dir = folder.path().join(format!("late-{seconds}"));
         let mut driver = Driver::begin(&plan, &dir, control.clone()).unwrap();
         let wait = |_| {
             while !control.abort.load(Ordering::Relaxed) {
@@ -318,4 +318,22 @@ fn a_timer_at_the_end_of_a_run_does_not_stop_its_shrinking() {
         (ended.reason != "seconds").then(|| (ended.reason, driver.folder().records().unwrap()))
     });
     assert_eq!(ended, Some(("generations", records)));
+}
+
+/// The time for shrinking may end at any board, also at the first one.
+#[test]
+fn a_timer_of_shrinking_never_interrupts_a_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let control = Control::default();
+    let plan = shrinking(1, "");
+    let mut driver = Driver::begin(&plan, &folder.path().join("run"), control.clone()).unwrap();
+    driver.run(|_| {}).unwrap();
+    for microseconds in [0, 10, 100, 1000, 10_000, 100_000] {
+        let shrunk = driver.shrunk_within(Some(Duration::from_micros(microseconds)));
+        assert!(shrunk.is_ok(), "after {microseconds} µs");
+        assert!(!control.abort.load(Ordering::Relaxed));
+    }
+    control.abort.store(true, Ordering::Relaxed);
+    let shrunk = driver.shrunk_within(None);
+    assert!(matches!(shrunk, Err(SearchError::Interrupted)));
 }

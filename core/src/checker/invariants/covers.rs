@@ -50,7 +50,7 @@ pub(super) fn edge_domination(marks: &Marks) -> Answer {
 }
 
 /// Looks for fewer than `fewest` edges that meet every edge, `edges` of which are chosen. `covered`
-/// has for each vertex how many of the chosen ones it has.
+/// counts the chosen edges at each vertex.
 fn dominate_edges(
     marks: &Marks,
     covered: &mut [usize],

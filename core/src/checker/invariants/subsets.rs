@@ -309,7 +309,7 @@ pub(super) fn chromatic(marks: &Marks) -> Answer {
 }
 
 /// Whether all vertices get the colour when those of a set have it, where a coloured vertex colours
-/// its neighbour if it has one alone that is not coloured.
+/// its only neighbour that is not coloured.
 fn forces_all(marks: &Marks, set: &[usize]) -> Result<bool, CheckError> {
     let mut coloured = vec![false; marks.order()];
     set.iter().for_each(|&v| coloured[v] = true);
