@@ -17,11 +17,9 @@ HARD = "product(path(5),path(6))"
 
 
 def code_of(work, setup=""):
-    # A process that a shell starts in the background ignores interrupts, and so do its children.
     return f"""
-import signal, sys, time
+import sys, time
 import boilingpoint as bp
-signal.signal(signal.SIGINT, signal.default_int_handler)
 {setup}
 print("ready", flush=True)
 began = time.monotonic()
