@@ -3,6 +3,9 @@
 //! Each file has a class or a function of Python and what it needs. The package calls the library
 //! and computes nothing itself. `python/boilingpoint/` has the parts that are written in Python.
 
+// The texts are shown by Python. Its lists and slices look like links to Rust.
+#![allow(rustdoc::broken_intra_doc_links)]
+
 mod atlas;
 mod boards;
 mod bounds;

@@ -1,36 +1,25 @@
 //! The atlas: its results agree with published ones, and an interruption of a count does not change
 //! its files.
 
+use crate::process::{self, ended};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// `boil atlas` in a folder of its own, with the tables in `atlas` and the book beside them.
 fn atlas(home: &Path, args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_boil"));
-    command.current_dir(home).stdin(Stdio::null());
+    let mut command = process::command();
+    command.current_dir(home);
     command.args(["atlas", "--dir", "atlas", "--book", "records.db"]);
     command.args(args);
     command
 }
 
-fn run(command: &mut Command) -> (i32, String, String) {
-    let Output {
-        status,
-        stdout,
-        stderr,
-    } = command.output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    let (out, err) = (text(stdout), text(stderr));
-    assert!(!err.contains("panicked"), "{err}");
-    (status.code().unwrap(), out, err)
-}
-
 /// Runs a command that must succeed; returns its standard error.
 fn done(command: &mut Command) -> String {
-    let (code, out, err) = run(command);
+    let (code, out, err) = ended(command);
     assert_eq!(code, 0, "{out}{err}");
     err
 }
@@ -152,7 +141,7 @@ fn the_document_is_that_of_its_tables() {
     for (name, text) in table_files(&docs.join("records/atlas")) {
         fs::write(copy.join(name), text).unwrap();
     }
-    let mut command = Command::new(env!("CARGO_BIN_EXE_boil"));
+    let mut command = process::command();
     command.current_dir(home.path());
     command.args(["atlas", "--class", "tree", "--order", "5", "--book", "b.db"]);
     command.args(["--dir", "docs/records/atlas", "--docs", "docs/atlas.md"]);
@@ -237,7 +226,7 @@ fn kills_threads_and_damage_change_nothing() {
 fn stopped_by_time_it_goes_on() {
     let home = tempfile::tempdir().unwrap();
     let args = ["--class", "tree", "--order", "18"];
-    let (code, out, err) = run(atlas(home.path(), &args).args(["--seconds", "1"]));
+    let (code, out, err) = ended(atlas(home.path(), &args).args(["--seconds", "1"]));
     assert_eq!(code, 3, "{out}{err}");
     assert!(
         err.contains("of 123867 boards") && err.contains("the same command"),
@@ -258,7 +247,7 @@ fn a_damaged_table_is_refused_and_stays() {
     let wrong = text.replace("\"1/2\"", "\"5/2\"");
     for (damaged, why) in [(wrong.as_str(), "checksum"), (&text[..300], "EOF")] {
         fs::write(&path, damaged).unwrap();
-        let (code, out, err) = run(&mut atlas(home.path(), &args));
+        let (code, out, err) = ended(&mut atlas(home.path(), &args));
         assert_eq!((code, out.as_str()), (2, ""), "{err}");
         assert!(
             err.contains("snort-tree-09.json is damaged") && err.contains(why),
@@ -283,7 +272,7 @@ fn streams_are_held_to_be_all_boards_once() {
     ];
     let give = |lines: &[&str]| {
         fs::write(home.path().join("boards.g6"), lines.join("\n")).unwrap();
-        run(&mut atlas(home.path(), &args))
+        ended(&mut atlas(home.path(), &args))
     };
     for (lines, words) in [
         (&all[..5], "5 boards were given, but there are 6"),
@@ -342,7 +331,7 @@ fn more_objectives_are_added_and_the_book_knows_them_for_proved() {
     };
     assert_eq!(of("temperature - degree"), ["GFCGOO"]);
     assert_eq!(of("temperature").len(), 1);
-    let verify = Command::new(env!("CARGO_BIN_EXE_boil"))
+    let verify = process::command()
         .current_dir(home.path())
         .args(["records", "verify", "--book", "records.db"])
         .output()
@@ -362,7 +351,7 @@ fn maxima_only_are_those_of_the_full_tables() {
         let maxima = tables(&dir);
         // Records of the maxima are proved by the tables, and by those of the full count.
         let verify = || {
-            let mut verify = Command::new(env!("CARGO_BIN_EXE_boil"));
+            let mut verify = process::command();
             verify.current_dir(home.path());
             verify.args([
                 "records",
@@ -403,7 +392,7 @@ fn maxima_only_are_those_of_the_full_tables() {
 fn what_cannot_be_proved_is_refused() {
     let home = tempfile::tempdir().unwrap();
     let refuses = |args: &[&str], words: &str| {
-        let (code, out, err) = run(atlas(home.path(), args).env("PATH", home.path()));
+        let (code, out, err) = ended(atlas(home.path(), args).env("PATH", home.path()));
         assert_eq!((code, out.as_str()), (2, ""), "{args:?}: {err}");
         assert!(err.contains(words), "{args:?}: no `{words}` in {err}");
     };

@@ -1,5 +1,6 @@
 //! Comparisons on the command line: one command for many runs, which can be stopped and repeated.
 
+use crate::process;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -32,10 +33,9 @@ impl Bench {
 
     /// `boil search` into a folder of this name.
     fn search(&self, name: &str, more: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_boil"));
+        let mut command = process::command();
         command.arg("search").arg(&self.config);
         command.arg("--out").arg(self.at(name)).args(more);
-        command.stdin(Stdio::null());
         command
     }
 
@@ -46,13 +46,7 @@ impl Bench {
 
 /// Exit code, standard output and standard error.
 fn ended(mut command: Command) -> (i32, String, String) {
-    let output = command.output().expect("runs");
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("UTF-8");
-    (
-        output.status.code().expect("an exit code"),
-        text(&output.stdout),
-        text(&output.stderr),
-    )
+    process::ended(&mut command)
 }
 
 fn refuses(command: Command, words: &[&str]) {
@@ -291,8 +285,8 @@ fn runs_of_a_comparison_are_runs() {
     assert_eq!(ended(bench.search("all", &["--seeds", "1"])).0, 0);
     let run = bench.at("all/polish=12/seed-1");
     let boil = |args: &[&str], run: &Path| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_boil"));
-        command.args(args).arg(run).stdin(Stdio::null());
+        let mut command = process::command();
+        command.args(args).arg(run);
         command
     };
     assert_eq!(ended(boil(&["report", "--cards", "1"], &run)).0, 0);
@@ -327,7 +321,7 @@ fn runs_of_a_comparison_are_runs() {
 fn check_counts_the_runs() {
     let bench = Bench::new(CONFIG);
     let check = |bench: &Bench, more: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_boil"));
+        let mut command = process::command();
         command.arg("check").arg(&bench.config).args(more);
         command
     };

@@ -1,6 +1,7 @@
 //! A run is a function of its plan: with one thread or two, killed and resumed, or damaged and
 //! resumed, its files are the same byte for byte.
 
+use crate::process;
 use crate::sample::FILES;
 use std::fs;
 use std::path::Path;
@@ -11,11 +12,8 @@ use std::time::{Duration, Instant};
 const COLLECTION: &str = "collection.csv";
 
 fn boil() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_boil"));
-    command
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null());
+    let mut command = process::command();
+    command.stdout(Stdio::null()).stderr(Stdio::null());
     command
 }
 

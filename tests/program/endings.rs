@@ -1,6 +1,7 @@
 //! The end of the program: by a signal, with closed standard streams, and when another process has
 //! the same run.
 
+use crate::process;
 use rustix::process::{Pid, Signal, kill_process};
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read};
@@ -9,10 +10,8 @@ use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 fn boil() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_boil"));
-    command
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .stdin(Stdio::null());
+    let mut command = process::command();
+    command.current_dir(env!("CARGO_MANIFEST_DIR"));
     command
 }
 

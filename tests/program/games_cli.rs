@@ -2,27 +2,9 @@
 //! random boards to verified records and a report, and the same bytes on any number of threads.
 
 use crate::place::configs;
-use assert_cmd::Command;
+use crate::process::{boil, told};
 use std::fs;
 use std::path::Path;
-
-fn boil(args: &[&str]) -> (i32, String, String) {
-    let output = Command::cargo_bin("boil")
-        .expect("built")
-        .args(args)
-        .output()
-        .expect("runs");
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("UTF-8");
-    let code = output.status.code().expect("an exit code");
-    (code, text(&output.stdout), text(&output.stderr))
-}
-
-/// The standard output of a command that succeeds.
-fn told(args: &[&str]) -> String {
-    let (code, out, err) = boil(args);
-    assert_eq!(code, 0, "{args:?}: {err}");
-    out
-}
 
 fn lines(out: &str) -> Vec<serde_json::Value> {
     out.lines()

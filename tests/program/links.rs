@@ -9,8 +9,7 @@ use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::folders;
-
-const BOIL: &str = env!("CARGO_BIN_EXE_boil");
+use crate::process;
 
 /// The time after which a command counts as waiting for a pipe.
 const LONG: Duration = Duration::from_secs(60);
@@ -27,11 +26,8 @@ const MORE: [&str; 7] = [
 ];
 
 fn boil(args: &[&str]) -> Output {
-    let mut command = Command::new(BOIL);
-    folders::without_settings(&mut command);
-    let mut child = command
+    let mut child = process::command()
         .args(args)
-        .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()

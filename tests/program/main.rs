@@ -18,6 +18,7 @@ mod links;
 #[cfg(target_os = "linux")]
 mod memory;
 mod place;
+mod process;
 mod records;
 #[allow(dead_code)] // of this file only the list of files is used
 #[path = "../common/sample.rs"]

@@ -1,8 +1,7 @@
 //! A folder in which the program runs.
 
-use crate::folders;
+use crate::process;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use tempfile::TempDir;
 
 /// A folder with runs and books.
@@ -20,14 +19,7 @@ impl Place {
 
     /// Runs `boil`: exit code, standard output, standard error.
     pub fn boil(&self, args: &[&str]) -> (i32, String, String) {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_boil"));
-        folders::without_settings(&mut command);
-        let output = command.current_dir(self.0.path()).args(args).output();
-        let output = output.unwrap();
-        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-        let (out, err) = (text(output.stdout), text(output.stderr));
-        assert!(!err.contains("panicked"), "{err}");
-        (output.status.code().unwrap(), out, err)
+        process::ended(process::command().current_dir(self.0.path()).args(args))
     }
 
     /// Runs `boil`, which succeeds: standard output.

@@ -2,7 +2,7 @@
 //! exports contain exactly its records; with one process or with many, some of them killed.
 
 use crate::place::Place;
-use assert_cmd::Command;
+use crate::process;
 use boilingpoint_core::graph::{graph6, parse_board};
 use boilingpoint_core::problem::{Class, Kind, list};
 use boilingpoint_core::ruleset::Features;
@@ -16,20 +16,10 @@ use std::time::Duration;
 impl Place {
     /// `boil records …` on a book: exit code, standard output, standard error.
     fn records(&self, book: &str, args: &[&str], input: &str) -> (i32, String, String) {
-        let output = Command::cargo_bin("boil")
-            .unwrap()
-            .arg("records")
-            .args(args)
-            .arg("--book")
-            .arg(self.at(book))
-            .current_dir(self.0.path())
-            .write_stdin(input)
-            .output()
-            .unwrap();
-        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-        let err = text(&output.stderr);
-        assert!(!err.contains("panicked"), "{err}");
-        (output.status.code().unwrap(), text(&output.stdout), err)
+        let mut command = process::command();
+        command.arg("records").args(args);
+        command.arg("--book").arg(self.at(book));
+        process::ended_with(command.current_dir(self.0.path()), input)
     }
 
     /// The same, for a command that must succeed.
@@ -204,9 +194,7 @@ fn book_with_bounds(place: &Place) {
         [objective]\nmaximize = \"temperature - degree\"\nrequire = \"temperature > 1\"\n\
         [search]\ngenerations = 6\npopulation = 32\nislands = 4\nimmigrants = 4\npolish = 16\n[budget]\npositions = 12\nbounds = 6\n";
     fs::write(place.at("config.toml"), config).unwrap();
-    let mut search = Command::cargo_bin("boil").unwrap();
-    search.args(["search", "config.toml", "--out", "run"]);
-    search.current_dir(place.0.path()).assert().success();
+    place.done(&["search", "config.toml", "--out", "run"]);
 }
 
 #[test]
@@ -381,7 +369,7 @@ fn exports_go_where_they_are_told_and_drawings_are_made() {
 }
 
 fn start(place: &Place, args: &[&str]) -> Child {
-    std::process::Command::new(env!("CARGO_BIN_EXE_boil"))
+    process::command()
         .arg("records")
         .args(args)
         .args(["--book", "shared.db"])

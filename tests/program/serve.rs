@@ -1,5 +1,6 @@
 //! The live view over plain HTTP: addresses, escaping, tokens, events.
 
+use crate::process;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -7,7 +8,6 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-const BOIL: &str = env!("CARGO_BIN_EXE_boil");
 /// More than the time of anything here.
 const LONG: Duration = Duration::from_secs(60);
 
@@ -26,12 +26,11 @@ impl Drop for Server {
 
 impl Server {
     fn over(runs: &Path, args: &[&str]) -> Server {
-        let mut child = Command::new(BOIL)
+        let mut child = process::command()
             .arg("serve")
             .arg(runs)
             .args(["--listen", "127.0.0.1:0"])
             .args(args)
-            .env_remove("BOIL_TOKEN")
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
@@ -95,7 +94,7 @@ impl Server {
 }
 
 fn search(out: &Path, sets: &[&str]) -> Command {
-    let mut command = Command::new(BOIL);
+    let mut command = process::command();
     command
         .arg("search")
         .arg(format!("{}/configs/smoke.toml", env!("CARGO_MANIFEST_DIR")))
@@ -239,7 +238,7 @@ fn what_comes_from_files_is_escaped() {
 #[test]
 fn others_are_asked_for_a_token() {
     let runs = tempfile::tempdir().unwrap();
-    let refused = Command::new(BOIL)
+    let refused = process::command()
         .arg("serve")
         .arg(runs.path())
         .args(["--listen", "0.0.0.0:0"])
@@ -271,7 +270,7 @@ fn another_site_is_not_answered() {
     let server = Server::over(runs.path(), &[]);
     assert_eq!(server.ask("/", "Host: evil.example\r\n").0, 403);
     assert_eq!(server.ask("/", "Host: localhost:1\r\n").0, 200);
-    let missing = Command::new(BOIL)
+    let missing = process::command()
         .args(["serve", "/nowhere/at/all"])
         .output()
         .unwrap();
@@ -485,7 +484,7 @@ fn a_running_search_is_followed_also_after_a_kill_and_a_resume() {
     running.wait().unwrap();
     events.next_with("interrupted");
     assert!(server.get("/").1.contains("badge interrupted"));
-    let mut resumed = Command::new(BOIL)
+    let mut resumed = process::command()
         .arg("resume")
         .arg(&folder)
         .stdout(Stdio::null())

@@ -1,26 +1,8 @@
 //! Tables of boards, canonical boards, and the notation of values, as a user asks for them.
 
 use crate::place::Place;
-use assert_cmd::Command;
+use crate::process::{boil, boil_with, told};
 use std::collections::BTreeMap;
-
-fn boil(args: &[&str], input: &str) -> (i32, String, String) {
-    let output = Command::cargo_bin("boil")
-        .unwrap()
-        .args(args)
-        .write_stdin(input)
-        .output()
-        .unwrap();
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-    let code = output.status.code().unwrap();
-    (code, text(&output.stdout), text(&output.stderr))
-}
-
-fn told(args: &[&str]) -> String {
-    let (code, out, err) = boil(args, "");
-    assert_eq!(code, 0, "{args:?}: {err}");
-    out
-}
 
 fn objects(text: &str) -> Vec<serde_json::Value> {
     let lines = text.lines();
@@ -45,7 +27,7 @@ fn rows_of_a_scan_are_the_answers_of_eval() {
     // The number of trees of order 2 to 9 (OEIS A000055).
     assert_eq!(rows.len(), 1 + 1 + 2 + 3 + 6 + 11 + 23 + 47);
     let boards: Vec<&str> = rows.iter().map(|row| row[0].as_str()).collect();
-    let (code, out, _) = boil(&["eval", "-", "--json"], &boards.join("\n"));
+    let (code, out, _) = boil_with(&["eval", "-", "--json"], &boards.join("\n"));
     assert_eq!(code, 0);
     for (row, object) in rows.iter().zip(objects(&out)) {
         assert_eq!(object["board"], row[0], "{row:?}");
@@ -108,12 +90,12 @@ fn a_histogram_counts_every_board_once() {
 #[test]
 fn a_scan_goes_on_after_a_line_without_an_answer() {
     let input = "DQc\nnonsense\n# a comment\nDhc\n";
-    let (code, out, err) = boil(&["scan", "-"], input);
+    let (code, out, err) = boil_with(&["scan", "-"], input);
     assert_eq!(code, 2);
     assert!(out.contains("    5             2"), "{out}");
     assert!(err.contains("line 2: board `nonsense`"), "{err}");
     assert!(err.contains("a board has no answer"), "{err}");
-    let (code, out, _) = boil(&["scan", "-", "--columns", "input,order", "--json"], input);
+    let (code, out, _) = boil_with(&["scan", "-", "--columns", "input,order", "--json"], input);
     let rows = objects(&out);
     assert_eq!((code, rows.len()), (2, 3));
     assert_eq!(rows[1]["input"], "nonsense");
@@ -129,7 +111,7 @@ fn a_scan_goes_on_after_a_line_without_an_answer() {
         "3000",
         "--json",
     ];
-    let (code, out, _) = boil(&hard, "random_tree(24,1)\nstar(23)\n");
+    let (code, out, _) = boil_with(&hard, "random_tree(24,1)\nstar(23)\n");
     let orders = objects(&out);
     assert_eq!(code, 2);
     assert_eq!(
@@ -179,7 +161,7 @@ fn columns_of_eval_have_bounds_and_every_game_its_own() {
     // The graph6 of this board is longer than the widest column.
     let wide = told(&["eval", "path(3000)", "--columns", "board,order"]);
     assert!(wide.lines().nth(1).unwrap().ends_with("  3000"));
-    let (code, _, err) = boil(&["eval", "path(3)", "--columns", "temperatur"], "");
+    let (code, _, err) = boil(&["eval", "path(3)", "--columns", "temperatur"]);
     assert_eq!(code, 2);
     assert!(err.contains("temperature"), "{err}");
 }
@@ -200,11 +182,11 @@ fn isomorphic_boards_have_equal_canonical_texts() {
     assert_eq!(name, "path(4)");
     let card = told(&["eval", "3-0,0-2,2-1"]);
     assert!(card.contains(&format!("({board} = path(4))")), "{card}");
-    let (code, _, err) = boil(&["canonical", "..:LR"], "");
+    let (code, _, err) = boil(&["canonical", "..:LR"]);
     assert!(code == 2 && err.contains("no tints"), "{err}");
-    let (_, out, _) = boil(&["canonical", "-"], "#.|..\n# a comment\n");
+    let (_, out, _) = boil_with(&["canonical", "-"], "#.|..\n# a comment\n");
     assert_eq!(out, "..|.#\n");
-    let (code, out, _) = boil(&["canonical", "-", "--json"], "star(3):L...\nx(\n");
+    let (code, out, _) = boil_with(&["canonical", "-", "--json"], "star(3):L...\nx(\n");
     assert_eq!(code, 2);
     let objects = objects(&out);
     assert_eq!(objects[0]["board"], "Cs:L...");
@@ -232,13 +214,13 @@ fn a_long_canonical_form_goes_to_a_file() {
         assert!(card.contains(form));
     }
     // The calculator reads the text back.
-    let (code, out, _) = boil(&["value", "-"], &format!("snort({board}) = {form}\n"));
+    let (code, out, _) = boil_with(&["value", "-"], &format!("snort({board}) = {form}\n"));
     assert_eq!((code, out.as_str()), (0, "yes\n"));
 }
 
 #[test]
 fn expressions_are_answered_line_by_line() {
-    let (code, out, err) = boil(&["value", "-", "--json"], "1+*\n{1|\n* = 0\n^ > 0\n");
+    let (code, out, err) = boil_with(&["value", "-", "--json"], "1+*\n{1|\n* = 0\n^ > 0\n");
     let answers = objects(&out);
     assert_eq!(answers[0]["canonical_form"], "1*");
     assert!(
@@ -250,7 +232,7 @@ fn expressions_are_answered_line_by_line() {
         (&false.into(), &true.into())
     );
     assert_eq!(code, 2);
-    let (code, out, _) = boil(&["value", "-"], "* = 0\n^ > 0\n");
+    let (code, out, _) = boil_with(&["value", "-"], "* = 0\n^ > 0\n");
     assert_eq!((code, out.as_str()), (1, "no\nyes\n"));
 }
 
@@ -382,7 +364,7 @@ fn labelled_graphs_that_the_first_player_wins_in_col() {
     }
     let first_wins: Vec<i128> = all[1..].iter().map(|[_, star]| *star).collect();
     assert_eq!(first_wins, [1, 0, 4, 32, 326, 11104, 810_391]);
-    let (code, _, err) = boil(
+    let (code, _, err) = boil_with(
         &[
             "scan",
             "--class",

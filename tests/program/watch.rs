@@ -1,6 +1,7 @@
 //! The output of a search on a terminal: the line, and with `--watch` the whole screen. The tests
 //! run it in a pseudo-terminal and read the screen.
 
+use crate::process::boil;
 use pty_process::Size;
 use pty_process::blocking::{Command, Pty, open};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -303,12 +304,8 @@ fn what_cannot_be_watched_is_refused() {
     let (run, config) = (dir.path().join("run"), config());
     let out = run.display().to_string();
     let args = ["search", &config, "--out", &out, "--watch"];
-    let output = std::process::Command::new(env!("CARGO_BIN_EXE_boil"))
-        .args(args)
-        .output()
-        .unwrap();
-    let error = String::from_utf8(output.stderr).unwrap();
-    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+    let (code, out, error) = boil(&args);
+    assert_eq!((code, out.as_str()), (2, ""));
     assert!(
         error.starts_with("error: --watch needs a terminal"),
         "{error}"
