@@ -27,3 +27,4 @@ mod stars;
 mod take_away;
 mod thesis;
 mod trees;
+mod zero_forcing;

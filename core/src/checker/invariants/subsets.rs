@@ -308,24 +308,68 @@ pub(super) fn chromatic(marks: &Marks) -> Answer {
     count(colours)
 }
 
-/// Whether all vertices get the colour when those of a set have it, where a coloured vertex colours
-/// its only neighbour that is not coloured.
-fn forces_all(marks: &Marks, set: &[usize]) -> Result<bool, CheckError> {
-    let mut coloured = vec![false; marks.order()];
-    set.iter().for_each(|&v| coloured[v] = true);
-    loop {
-        marks.meter.work(marks.order() + marks.links.len())?;
-        let next = (0..marks.order()).filter(|&v| coloured[v]).find_map(|v| {
-            let mut bare = marks.near[v].iter().filter(|&&u| !coloured[u]);
-            bare.next().filter(|_| bare.next().is_none())
-        });
-        match next {
-            Some(&u) => coloured[u] = true,
-            None => return Ok(!coloured.contains(&false)),
+/// The vertices that have no colour in the end when these have it, where a coloured vertex colours its
+/// only neighbour that is not coloured.
+fn left_bare(marks: &Marks, coloured: Vec<usize>) -> Result<Vec<usize>, CheckError> {
+    let mut bare = vec![true; marks.order()];
+    coloured.iter().for_each(|&v| bare[v] = false);
+    let mut waiting = coloured;
+    while let Some(v) = waiting.pop() {
+        marks.meter.work(1 + marks.near[v].len())?;
+        let mut without = marks.near[v].iter().filter(|&&u| bare[u]);
+        if let (Some(&u), None) = (without.next(), without.next()) {
+            bare[u] = false;
+            waiting.push(u);
+            waiting.extend(marks.near[u].iter().filter(|&&w| !bare[w]));
         }
     }
+    Ok((0..marks.order()).filter(|&v| bare[v]).collect())
+}
+
+/// Whether this many further vertices, none of them barred, make a set force the graph.
+///
+/// Where a colouring ends, no coloured vertex has exactly one neighbour among the bare vertices, so
+/// none of these is ever coloured from outside: each forcing set has one of them (they are a *fort*;
+/// Fast and Hicks, *Effects of vertex degrees on the zero-forcing number and propagation time of a
+/// graph*, 2018). A fort that has no smaller one inside is the shortest list to choose from.
+fn extends_forcing(
+    marks: &Marks,
+    chosen: &mut Vec<usize>,
+    barred: &mut Vec<usize>,
+    further: usize,
+) -> Result<bool, CheckError> {
+    let mut fort = left_bare(marks, chosen.clone())?;
+    if fort.is_empty() || further == 0 {
+        return Ok(fort.is_empty());
+    }
+    fort.sort_by_key(|v| barred.contains(v));
+    for v in fort.clone() {
+        let outside = (0..marks.order()).filter(|u| *u == v || !fort.contains(u));
+        let smaller = left_bare(marks, outside.collect())?;
+        if fort.contains(&v) && !smaller.is_empty() {
+            fort = smaller;
+        }
+    }
+    marks.meter.descend()?;
+    let before = barred.len();
+    let mut found = false;
+    for v in fort {
+        if !found && !barred.contains(&v) {
+            chosen.push(v);
+            found = extends_forcing(marks, chosen, barred, further - 1)?;
+            chosen.pop();
+            barred.push(v);
+        }
+    }
+    barred.truncate(before);
+    marks.meter.ascend();
+    Ok(found)
 }
 
 pub(super) fn zero_forcing(marks: &Marks) -> Answer {
-    of_size(least(marks, &forces_all)?)
+    let mut size = 0;
+    while !extends_forcing(marks, &mut Vec::new(), &mut Vec::new(), size)? {
+        size += 1;
+    }
+    count(size)
 }

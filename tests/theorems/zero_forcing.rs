@@ -1,0 +1,103 @@
+//! Zero forcing and independence of graphs of greatest degree 3 (`docs/findings/zero-forcing.md`).
+
+use boilingpoint_core::checker::Checker;
+use boilingpoint_core::graph::{Board, Graph, parse_board};
+use boilingpoint_core::invariants::catalogue;
+use boilingpoint_core::ruleset::Snort;
+
+/// The part of a branch at its rim: a triangle, or K4 with a vertex on one of its edges. The first
+/// vertex is joined to the middle of the branch.
+struct Rim {
+    order: usize,
+    edges: &'static [(usize, usize)],
+    /// Pairs of vertices with the same neighbours besides each other.
+    pairs: usize,
+}
+
+const RIMS: [Rim; 2] = [
+    Rim {
+        order: 3,
+        edges: &[(0, 1), (0, 2), (1, 2)],
+        pairs: 1,
+    },
+    Rim {
+        order: 5,
+        edges: &[(0, 1), (0, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)],
+        pairs: 2,
+    },
+];
+
+/// A graph with a branch, of a middle vertex and two rims, for each neighbour that a vertex lacks
+/// for degree 3; and the number of branches.
+fn with_branches(core: &Graph, rim: &Rim) -> (Graph, usize) {
+    let mut edges: Vec<(usize, usize)> = core.edges().collect();
+    let (mut next, mut branches) = (core.order(), 0);
+    for v in 0..core.order() {
+        for _ in core.degree_of(v)..3 {
+            let middle = next;
+            edges.push((v, middle));
+            for first in [middle + 1, middle + 1 + rim.order] {
+                edges.push((middle, first));
+                edges.extend(rim.edges.iter().map(|(a, b)| (first + a, first + b)));
+            }
+            next += 1 + 2 * rim.order;
+            branches += 1;
+        }
+    }
+    (Graph::from_edges(next, edges), branches)
+}
+
+fn number(name: &str, graph: &Graph) -> usize {
+    let row = catalogue().iter().find(|row| row.name == name).unwrap();
+    let value = row.of(&Board::untinted(graph.clone())).unwrap();
+    value.to_string().parse().unwrap()
+}
+
+fn graph(text: &str) -> Graph {
+    parse_board(text).unwrap().graph().clone()
+}
+
+/// The independence number of the graph that the vertices of degree 3 induce.
+fn independence_of_full(core: &Graph) -> usize {
+    let full: Vec<usize> = (0..core.order())
+        .filter(|&v| core.degree_of(v) == 3)
+        .collect();
+    let place = |v: usize| full.iter().position(|&u| u == v);
+    let edges = core.edges().filter_map(|(a, b)| place(a).zip(place(b)));
+    number("independence", &Graph::from_edges(full.len(), edges))
+}
+
+#[test]
+fn zero_forcing_and_independence_of_graphs_with_branches() {
+    for rim in &RIMS {
+        let each = 2 * rim.pairs + 1;
+        for core in ["0", "path(2)", "cycle(3)", "cycle(4)"].map(graph) {
+            let (whole, branches) = with_branches(&core, rim);
+            let forcing = each * branches + number("zero_forcing", &core);
+            assert_eq!(number("zero_forcing", &whole), forcing);
+            let independent = each * branches + independence_of_full(&core);
+            assert_eq!(number("independence", &whole), independent);
+        }
+    }
+}
+
+/// The graph that refutes the conjecture, by the checker; and a greater difference.
+#[test]
+fn a_conjecture_on_zero_forcing_is_false() {
+    let (small, _) = with_branches(&graph("cycle(3)"), &RIMS[0]);
+    let board = Board::untinted(small.clone());
+    let checker = Checker::new(&Snort, 1);
+    let by_definition = ["zero_forcing", "independence"].map(|name| {
+        let value = checker.invariant(name, &board).unwrap();
+        value.to_string()
+    });
+    assert_eq!(
+        (small.degree(), by_definition),
+        (3, ["11", "9"].map(String::from))
+    );
+
+    let (large, branches) = with_branches(&small, &RIMS[0]);
+    assert_eq!((large.order(), 3 * branches + 11), (108, 47));
+    assert_eq!(number("independence", &large), 43);
+    assert_eq!(3 * branches + independence_of_full(&small), 43);
+}
