@@ -48,13 +48,16 @@ fn with_branches(core: &Graph, rim: &Rim) -> (Graph, usize) {
 }
 
 fn number(name: &str, graph: &Graph) -> usize {
-    let row = catalogue().iter().find(|row| row.name == name).unwrap();
-    let value = row.of(&Board::untinted(graph.clone())).unwrap();
-    value.to_string().parse().unwrap()
+    let row = catalogue()
+        .iter()
+        .find(|row| row.name == name)
+        .expect("an invariant");
+    let value = row.of(&Board::untinted(graph.clone())).expect("a number");
+    value.to_string().parse().expect("whole")
 }
 
 fn graph(text: &str) -> Graph {
-    parse_board(text).unwrap().graph().clone()
+    parse_board(text).expect("a board").graph().clone()
 }
 
 /// The independence number of the graph that the vertices of degree 3 induce.
