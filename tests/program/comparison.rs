@@ -1,6 +1,6 @@
 //! Comparisons on the command line: one command for many runs, which can be stopped and repeated.
 
-use crate::process;
+use crate::process::{self, ended};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -42,11 +42,6 @@ impl Bench {
     fn table(&self, name: &str) -> String {
         fs::read_to_string(self.at(name).join("comparison.csv")).expect("a table")
     }
-}
-
-/// Exit code, standard output and standard error.
-fn ended(mut command: Command) -> (i32, String, String) {
-    process::ended(&mut command)
 }
 
 fn refuses(command: Command, words: &[&str]) {

@@ -1,6 +1,7 @@
 //! The program as a process: its exit code, its standard output and its standard error.
 
 use crate::folders;
+use std::borrow::BorrowMut;
 use std::io::Write;
 use std::process::{Command, Stdio};
 use std::thread;
@@ -14,8 +15,8 @@ pub fn command() -> Command {
 }
 
 /// Runs a command, which does not panic.
-pub fn ended(command: &mut Command) -> (i32, String, String) {
-    ended_with(command, "")
+pub fn ended(mut command: impl BorrowMut<Command>) -> (i32, String, String) {
+    ended_with(command.borrow_mut(), "")
 }
 
 /// Runs a command with this input.

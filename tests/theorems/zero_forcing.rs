@@ -1,7 +1,8 @@
 //! Zero forcing and independence of graphs of greatest degree 3 (`docs/findings/zero-forcing.md`).
 
+use crate::common::board;
 use boilingpoint_core::checker::{BoardQuantity, Checker};
-use boilingpoint_core::graph::{Board, Graph, parse_board};
+use boilingpoint_core::graph::{Board, Graph};
 use boilingpoint_core::invariants::catalogue;
 use boilingpoint_core::ruleset::Snort;
 
@@ -56,29 +57,23 @@ fn number(name: &str, graph: &Graph) -> usize {
     value.to_string().parse().expect("whole")
 }
 
-fn graph(text: &str) -> Graph {
-    parse_board(text).expect("a board").graph().clone()
-}
-
 /// The independence number of the graph that the vertices of degree 3 induce.
 fn independence_of_full(core: &Graph) -> usize {
     let full: Vec<usize> = (0..core.order())
         .filter(|&v| core.degree_of(v) == 3)
         .collect();
-    let place = |v: usize| full.iter().position(|&u| u == v);
-    let edges = core.edges().filter_map(|(a, b)| place(a).zip(place(b)));
-    number("independence", &Graph::from_edges(full.len(), edges))
+    number("independence", &core.induced(&full))
 }
 
 #[test]
 fn zero_forcing_and_independence_of_graphs_with_branches() {
     for rim in &RIMS {
         let each = 2 * rim.pairs + 1;
-        for core in ["0", "path(2)", "cycle(3)", "cycle(4)"].map(graph) {
-            let (whole, branches) = with_branches(&core, rim);
-            let forcing = each * branches + number("zero_forcing", &core);
+        for core in ["0", "path(2)", "cycle(3)", "cycle(4)"].map(board) {
+            let (whole, branches) = with_branches(core.graph(), rim);
+            let forcing = each * branches + number("zero_forcing", core.graph());
             assert_eq!(number("zero_forcing", &whole), forcing);
-            let independent = each * branches + independence_of_full(&core);
+            let independent = each * branches + independence_of_full(core.graph());
             assert_eq!(number("independence", &whole), independent);
         }
     }
@@ -87,15 +82,15 @@ fn zero_forcing_and_independence_of_graphs_with_branches() {
 /// The graph that refutes the conjecture, by the checker; and a greater difference.
 #[test]
 fn a_conjecture_on_zero_forcing_is_false() {
-    let (small, _) = with_branches(&graph("cycle(3)"), &RIMS[0]);
-    let board = Board::untinted(small.clone());
+    let (small, _) = with_branches(board("cycle(3)").graph(), &RIMS[0]);
+    let untinted = Board::untinted(small.clone());
     let checker = Checker::new(&Snort, 1);
     for (name, numerator) in [("zero_forcing", 11), ("independence", 9)] {
         let number = BoardQuantity::Number {
             numerator,
             denominator: 1,
         };
-        assert_eq!(checker.invariant(name, &board), Ok(number), "{name}");
+        assert_eq!(checker.invariant(name, &untinted), Ok(number), "{name}");
     }
     assert_eq!(small.degree(), 3);
 

@@ -308,8 +308,8 @@ pub(super) fn chromatic(marks: &Marks) -> Answer {
     count(colours)
 }
 
-/// The vertices that have no colour in the end when these have it, where a coloured vertex colours its
-/// only neighbour that is not coloured.
+/// The vertices that have no colour in the end when these have it, where a coloured vertex colours
+/// its only neighbour that is not coloured.
 fn left_bare(marks: &Marks, coloured: Vec<usize>) -> Result<Vec<usize>, CheckError> {
     let mut bare = vec![true; marks.order()];
     coloured.iter().for_each(|&v| bare[v] = false);
@@ -326,44 +326,58 @@ fn left_bare(marks: &Marks, coloured: Vec<usize>) -> Result<Vec<usize>, CheckErr
     Ok((0..marks.order()).filter(|&v| bare[v]).collect())
 }
 
-/// Whether this many further vertices, none of them barred, make a set force the graph.
+/// A part of a fort that is a fort and has no smaller one inside, with barred vertices if it can.
 ///
 /// Where a colouring ends, no coloured vertex has exactly one neighbour among the bare vertices, so
-/// none of these is ever coloured from outside: each forcing set has one of them (they are a *fort*;
-/// Fast and Hicks, *Effects of vertex degrees on the zero-forcing number and propagation time of a
-/// graph*, 2018). A fort that has no smaller one inside is the shortest list to choose from.
+/// none of these is ever coloured from outside: each forcing set has one of them. They are a *fort*
+/// (Fast and Hicks, *Effects of vertex degrees on the zero-forcing number and propagation time of a
+/// graph*, 2018).
+fn least_fort(
+    marks: &Marks,
+    mut fort: Vec<usize>,
+    barred: &[usize],
+) -> Result<Vec<usize>, CheckError> {
+    fort.sort_by_key(|v| barred.contains(v));
+    for v in fort.clone() {
+        if !fort.contains(&v) {
+            continue;
+        }
+        let outside = (0..marks.order()).filter(|u| *u == v || !fort.contains(u));
+        let smaller = left_bare(marks, outside.collect())?;
+        if !smaller.is_empty() {
+            fort = smaller;
+        }
+    }
+    Ok(fort)
+}
+
+/// Whether this many further vertices, none of them barred, make a set force the graph. One of them
+/// is in each fort.
 fn extends_forcing(
     marks: &Marks,
     chosen: &mut Vec<usize>,
     barred: &mut Vec<usize>,
     further: usize,
 ) -> Result<bool, CheckError> {
-    let mut fort = left_bare(marks, chosen.clone())?;
-    if fort.is_empty() || further == 0 {
-        return Ok(fort.is_empty());
-    }
-    fort.sort_by_key(|v| barred.contains(v));
-    for v in fort.clone() {
-        let outside = (0..marks.order()).filter(|u| *u == v || !fort.contains(u));
-        let smaller = left_bare(marks, outside.collect())?;
-        if fort.contains(&v) && !smaller.is_empty() {
-            fort = smaller;
-        }
+    let bare = left_bare(marks, chosen.clone())?;
+    if bare.is_empty() || further == 0 {
+        return Ok(bare.is_empty());
     }
     marks.meter.descend()?;
     let before = barred.len();
-    let mut found = false;
-    for v in fort {
-        if !found && !barred.contains(&v) {
+    for v in least_fort(marks, bare, barred)? {
+        if !barred.contains(&v) {
             chosen.push(v);
-            found = extends_forcing(marks, chosen, barred, further - 1)?;
+            if extends_forcing(marks, chosen, barred, further - 1)? {
+                return Ok(true);
+            }
             chosen.pop();
             barred.push(v);
         }
     }
     barred.truncate(before);
     marks.meter.ascend();
-    Ok(found)
+    Ok(false)
 }
 
 pub(super) fn zero_forcing(marks: &Marks) -> Answer {
