@@ -5,9 +5,10 @@ use super::facts::{FactCard, answered, is_claimed, is_partizan, object, value_ob
 use super::failure::{CommandResult, Failure};
 use super::limits::{BoardClock, FORM_LIMIT, LimitArgs, shortened};
 use super::news::News;
+use super::pictures::PictureFile;
 use super::rows::{RowWriter, TableArgs};
 use super::table::card;
-use crate::draw::{self, DrawingOptions, Svg};
+use crate::draw::{self, DrawingOptions};
 use crate::graph::canon::normal;
 use crate::graph::{Board, opposable, parse_board_within, simplest_name};
 use crate::problem::{Bounds, Certainty, Columns, Facts};
@@ -42,16 +43,16 @@ pub struct EvalArgs {
     /// Write the canonical form (of several boards, the last one) to a file, however long it is
     #[arg(long, value_name = "FILE")]
     form: Option<PathBuf>,
-    /// Draw the board (of several boards, the last one) to an SVG or PNG file
+    /// Draw the board (of several boards, the last one) to an SVG, PNG or PDF file
     #[arg(long, value_name = "FILE")]
-    draw: Option<PathBuf>,
+    draw: Option<PictureFile>,
     /// With `--draw`: draw every vertex of a large board; by default a repeated branch is drawn
     /// once
     #[arg(long, requires = "draw")]
     full: bool,
-    /// Draw the thermograph to an SVG or PNG file
+    /// Draw the thermograph to an SVG, PNG or PDF file
     #[arg(long, value_name = "FILE")]
-    thermograph: Option<PathBuf>,
+    thermograph: Option<PictureFile>,
     /// Prove bounds for the temperature, mean and stops in this many steps, in place of the
     /// exact value. Without this option, bounds are proved for boards that exceed the budget of
     /// positions or of work
@@ -271,7 +272,7 @@ impl EvalRun<'_> {
             write_form(file, solver.values(), v)?;
         }
         if let Some((file, short)) = self.args.thermograph.as_ref().zip(e.short.as_ref()) {
-            write_picture(file, &draw::thermograph_svg(&short.thermograph, None))?;
+            file.write(&draw::thermograph_svg(&short.thermograph, None))?;
         }
         Ok(())
     }
@@ -321,7 +322,7 @@ impl EvalRun<'_> {
             writeln!(out, "{}", card(14, card_of_facts.rows()))?;
         }
         if let Some(file) = &self.args.draw {
-            write_picture(file, &draw::svg(board, &self.args.drawing()))?;
+            file.write(&draw::svg(board, &self.args.drawing()))?;
         }
         Ok(())
     }
@@ -337,23 +338,6 @@ pub fn write_form(file: &Path, values: &mut Values, v: Value) -> CommandResult {
         return Err(Failure::input(problem));
     };
     std::fs::write(file, form + "\n")
-        .map_err(|e| Failure::input(format!("cannot write {}: {e}", file.display())))
-}
-
-/// Writes an SVG. If the file's name ends in `.png`, converts it to PNG first.
-pub fn write_picture(file: &Path, svg: &Svg) -> CommandResult {
-    let kind = file.extension().map(|e| e.to_ascii_lowercase());
-    let bytes = match kind.as_ref().and_then(|kind| kind.to_str()) {
-        Some("png") => draw::png(&svg.to_string(), 2.0).map_err(Failure::input)?,
-        Some("svg") | None => svg.to_string().into_bytes(),
-        Some(_) => {
-            let file = file.display();
-            return Err(Failure::input(format!(
-                "{file}: expected a name that ends in .svg or .png"
-            )));
-        }
-    };
-    std::fs::write(file, bytes)
         .map_err(|e| Failure::input(format!("cannot write {}: {e}", file.display())))
 }
 

@@ -27,6 +27,7 @@ mod landscape;
 mod limits;
 mod list;
 mod news;
+mod pictures;
 mod question;
 mod ranges;
 mod records;

@@ -1,6 +1,7 @@
 //! `boil report`: charts, cards and a page for runs.
 
 use super::failure::{CommandResult, Failure};
+use crate::draw::PictureFormat;
 use crate::report::{Cards, ReportedRun, write_comparison, write_report};
 use crate::solver::{Budget, Solver};
 use clap::Args;
@@ -16,6 +17,9 @@ pub struct ReportArgs {
     /// Also write every picture as PNG
     #[arg(long)]
     png: bool,
+    /// Also write every picture as PDF
+    #[arg(long)]
+    pdf: bool,
     /// Make cards only for this many records of the highest fitness; by default for all records
     #[arg(long, value_name = "N")]
     cards: Option<usize>,
@@ -23,6 +27,14 @@ pub struct ReportArgs {
 
 impl ReportArgs {
     pub fn run(&self) -> CommandResult {
+        let also = [
+            (self.png, PictureFormat::Png),
+            (self.pdf, PictureFormat::Pdf),
+        ];
+        let also = also.into_iter().filter(|(wanted, _)| *wanted);
+        let formats: Vec<PictureFormat> = std::iter::once(PictureFormat::Svg)
+            .chain(also.map(|(_, format)| format))
+            .collect();
         let mut read = Vec::new();
         for path in &self.runs {
             let run = ReportedRun::read(path).map_err(Failure::input)?;
@@ -33,13 +45,13 @@ impl ReportArgs {
             let most = self.cards.unwrap_or(usize::MAX);
             let cards = Cards::default().fittest(&run, most, Some(&mut solver));
             let cards = cards.map_err(Failure::input)?;
-            let files = write_report(&run, &cards, self.png).map_err(Failure::input)?;
+            let files = write_report(&run, &cards, &formats).map_err(Failure::input)?;
             print(&files)?;
             read.push(run);
         }
         if read.len() > 1 {
             let beside = self.runs[0].parent().unwrap_or(Path::new("."));
-            print(&write_comparison(&read, beside, self.png).map_err(Failure::input)?)?;
+            print(&write_comparison(&read, beside, &formats).map_err(Failure::input)?)?;
         }
         Ok(())
     }

@@ -1,10 +1,11 @@
 //! `boil value`: a calculator for values.
 
 use super::batch::Batch;
-use super::eval::{write_form, write_picture};
+use super::eval::write_form;
 use super::facts::{form_on_a_card, value_object};
 use super::failure::{Code, CommandResult, Failure};
 use super::limits::{FORM_LIMIT, LimitArgs};
+use super::pictures::PictureFile;
 use super::table::card;
 use crate::draw;
 use crate::graph::{Family, parse_board_within};
@@ -39,9 +40,9 @@ pub struct ValueArgs {
     /// Write the canonical form to a file, however long it is
     #[arg(long, value_name = "FILE")]
     form: Option<PathBuf>,
-    /// Draw the thermograph to an SVG or PNG file
+    /// Draw the thermograph to an SVG, PNG or PDF file
     #[arg(long, value_name = "FILE")]
-    thermograph: Option<PathBuf>,
+    thermograph: Option<PictureFile>,
     #[command(flatten)]
     limits: LimitArgs,
 }
@@ -187,7 +188,7 @@ impl ValueArgs {
             write_form(file, values, v)?;
         }
         match &self.thermograph {
-            Some(file) => write_picture(file, &draw::thermograph_svg(thermograph, None)),
+            Some(file) => file.write(&draw::thermograph_svg(thermograph, None)),
             None => Ok(()),
         }
     }

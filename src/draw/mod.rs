@@ -1,18 +1,23 @@
-//! Pictures of boards, values and charts: layouts, SVG, TikZ, DOT, thermographs, PNG.
+//! Pictures of boards, values and charts: layouts, SVG, TikZ, DOT, thermographs, PNG, PDF.
 
 pub mod board;
 pub(crate) mod colours;
 mod dot;
+mod file;
 mod layout;
+mod pdf;
 mod png;
 pub(crate) mod style;
 mod svg;
 pub(crate) mod thermograph;
 mod tikz;
+mod tree;
 
 pub use board::{DrawingOptions, FixedLayout, svg, thumbnail};
 pub use dot::dot;
+pub use file::{PictureError, PictureFormat};
 pub use layout::{Point, layout};
+pub use pdf::{PdfError, pdf};
 pub use png::{PngError, png};
 pub use style::escaped;
 pub use svg::Svg;

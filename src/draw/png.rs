@@ -1,7 +1,7 @@
-//! Converts SVG to PNG. The font is embedded, so that a picture is the same on every machine.
+//! Converts SVG to PNG.
 
+use super::tree::tree;
 use resvg::{tiny_skia, usvg};
-use std::sync::{Arc, OnceLock};
 
 /// The reason why a picture cannot be rendered.
 #[derive(Debug, thiserror::Error)]
@@ -17,36 +17,12 @@ pub enum PngError {
     Encode(String),
 }
 
-fn fonts() -> Arc<usvg::fontdb::Database> {
-    static FONTS: OnceLock<Arc<usvg::fontdb::Database>> = OnceLock::new();
-    let load = || {
-        let mut fonts = usvg::fontdb::Database::new();
-        for font in [
-            dejavu::sans::regular(),
-            dejavu::sans::bold(),
-            dejavu::sans::oblique(),
-            dejavu::sans_mono::regular(),
-        ] {
-            fonts.load_font_data(font.to_vec());
-        }
-        fonts.set_sans_serif_family("DejaVu Sans");
-        fonts.set_monospace_family("DejaVu Sans Mono");
-        Arc::new(fonts)
-    };
-    FONTS.get_or_init(load).clone()
-}
-
 /// Renders a drawing as a PNG with `scale` pixels per unit.
 ///
 /// # Errors
 /// When the text is not SVG, or the picture would be too large.
 pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>, PngError> {
-    let options = usvg::Options {
-        fontdb: fonts(),
-        font_family: "DejaVu Sans".into(),
-        ..usvg::Options::default()
-    };
-    let tree = usvg::Tree::from_str(svg, &options)?;
+    let tree = tree(svg)?;
     let size = tree.size();
     let (width, height) = (
         (size.width() * scale).ceil() as u32,

@@ -47,5 +47,5 @@ pub enum ReportError {
     Page(#[from] askama::Error),
     /// A picture cannot be rendered.
     #[error(transparent)]
-    Png(#[from] crate::draw::PngError),
+    Picture(#[from] crate::draw::PictureError),
 }

@@ -5,20 +5,21 @@ use super::card::{Card, card_svg};
 use super::charts;
 use super::page::{PageInputs, comparison_page, known, page, pictures};
 use super::{ReportError, ReportedRun};
-use crate::draw::png;
+use crate::draw::PictureFormat;
 use crate::record::folder::{FileError, write_atomic};
 use crate::record::own::{self, OwnPath};
 use crate::record::records::RecordLine;
 use std::path::{Path, PathBuf};
 
-/// Draws the charts and cards of a run into `plots/`, and writes `report.html`. Returns the files.
+/// Draws the charts and cards of a run into `plots/`, each in these formats, and writes
+/// `report.html`. Returns the files.
 ///
 /// # Errors
 /// If a chart cannot be drawn or a file cannot be written.
 pub fn write_report(
     run: &ReportedRun,
     cards: &[Card],
-    with_png: bool,
+    formats: &[PictureFormat],
 ) -> Result<Vec<PathBuf>, ReportError> {
     let known = known(run)?;
     let plots = run.folder.plots();
@@ -26,12 +27,12 @@ pub fn write_report(
     let mut files = Vec::new();
     for picture in pictures(run, &known)? {
         let file = plots.join(picture.name);
-        write_picture(OwnPath::inner(&file), &picture.svg, with_png, &mut files)?;
+        write_picture(OwnPath::inner(&file), &picture.svg, formats, &mut files)?;
     }
     for card in cards {
         let file = plots.join(file_name(&card.record));
         let svg = card_svg(card).to_string();
-        write_picture(OwnPath::inner(&file), &svg, with_png, &mut files)?;
+        write_picture(OwnPath::inner(&file), &svg, formats, &mut files)?;
     }
     let around = PageInputs {
         known: &known,
@@ -44,22 +45,22 @@ pub fn write_report(
     Ok(files)
 }
 
-/// Writes a comparison of several runs into a folder: `comparison.svg`, and `comparison.html` with
-/// the curves, the attainment and a table of settings. Returns the files.
+/// Writes a comparison of several runs into a folder: the picture `comparison` in these formats, and
+/// `comparison.html` with the curves, the attainment and a table of settings. Returns the files.
 ///
 /// # Errors
 /// If a chart cannot be drawn or a file cannot be written.
 pub fn write_comparison(
     runs: &[ReportedRun],
     folder: &Path,
-    with_png: bool,
+    formats: &[PictureFormat],
 ) -> Result<Vec<PathBuf>, ReportError> {
     let mut files = Vec::new();
     let picture = charts::comparison(runs)?;
     write_picture(
         OwnPath::from(&folder.join("comparison")),
         &picture.svg,
-        with_png,
+        formats,
         &mut files,
     )?;
     let file = folder.join("comparison.html");
@@ -79,16 +80,13 @@ fn file_name(record: &RecordLine) -> String {
 fn write_picture(
     file: OwnPath,
     svg: &str,
-    with_png: bool,
+    formats: &[PictureFormat],
     files: &mut Vec<PathBuf>,
 ) -> Result<(), ReportError> {
-    let vector = file.path().with_extension("svg");
-    write_atomic(file.beside(&vector), svg.as_bytes())?;
-    files.push(vector);
-    if with_png {
-        let pixels = file.path().with_extension("png");
-        write_atomic(file.beside(&pixels), &png(svg, 2.0)?)?;
-        files.push(pixels);
+    for &format in formats {
+        let path = file.path().with_extension(format.ending());
+        write_atomic(file.beside(&path), &format.bytes(svg)?)?;
+        files.push(path);
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Reports of unusual runs: short, constant, negative, long, damaged.
 
 use super::*;
-use crate::draw::{png, thermograph_svg};
+use crate::draw::{PictureFormat, png, thermograph_svg};
 use crate::plan::Plan;
 use crate::problem::Fitness;
 use crate::record::folder::RunFolder;
@@ -14,6 +14,8 @@ use std::path::Path;
 
 const CONFIG: &str = "name = \"odd <run>\"\n[game]\nruleset = \"snort\"\n[objective]\nmaximize = \"temperature - degree\"\n";
 const RECORD: &str = r#"{"generation":0,"fitness":["-3/2"],"board":"A_","tints":"..","order":2,"size":1,"temperature":"1","mean":"0","degree":1,"degree2":0,"canonical_form":"{1|-1}","certainty":"exact","verified":true,"lineage":[{"generation":0,"operator":"random"}]}"#;
+
+const FORMATS: [PictureFormat; 3] = [PictureFormat::Svg, PictureFormat::Png, PictureFormat::Pdf];
 
 fn write_table<R: Serialize + Default>(path: &Path, rows: impl Iterator<Item = R>) {
     table::write(path, &[], rows.map(|row| (&[][..], row))).unwrap();
@@ -96,9 +98,9 @@ fn odd_runs_are_drawn() {
         let dir = tempfile::tempdir().unwrap();
         let folder = dir.path().join("run");
         let data = run(&folder, rows);
-        let files = write_report(&data, &[], true).unwrap();
-        // Five charts (no archive and no islands), each as SVG and PNG, and the page.
-        assert_eq!(files.len(), 11);
+        let files = write_report(&data, &[], &FORMATS).unwrap();
+        // Five charts (no archive and no islands), each as SVG, PNG and PDF, and the page.
+        assert_eq!(files.len(), 16);
         for file in files
             .iter()
             .filter(|f| f.extension().is_some_and(|e| e == "svg"))
@@ -178,7 +180,7 @@ fn searched(dir: &Path, objective: &str) -> (ReportedRun, String) {
     let cards = Cards::default()
         .fittest(&run, 9, Some(&mut solver))
         .unwrap();
-    let files = write_report(&run, &cards, false).unwrap();
+    let files = write_report(&run, &cards, &[PictureFormat::Svg]).unwrap();
     assert!(files.iter().all(|file| file.exists()));
     let page = fs::read_to_string(dir.join("report.html")).unwrap();
     (run, page)

@@ -1,7 +1,7 @@
 //! `boil records show`.
 
-use super::super::eval::write_picture;
 use super::super::failure::Failure;
+use super::super::pictures::PictureFile;
 use super::super::table::{left, line};
 use super::{CommandResult, RecordsArgs, named};
 use crate::book::Record;
@@ -12,7 +12,6 @@ use crate::problem::{Certainty, Facts};
 use crate::report::export;
 use clap::Args;
 use std::io::Write;
-use std::path::PathBuf;
 
 #[derive(Args, Debug)]
 pub struct ShowArgs {
@@ -21,9 +20,9 @@ pub struct ShowArgs {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-    /// Draw the board to an SVG or PNG file
+    /// Draw the board to an SVG, PNG or PDF file
     #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
+    svg: Option<PictureFile>,
 }
 
 impl ShowArgs {
@@ -34,7 +33,7 @@ impl ShowArgs {
                 title: Some(format!("record {}: {}", r.id, named(&r))),
                 ..DrawingOptions::default()
             };
-            write_picture(file, &svg(&board(&r)?, &options))?;
+            file.write(&svg(&board(&r)?, &options))?;
         }
         let mut out = std::io::stdout().lock();
         if self.json {
