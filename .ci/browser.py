@@ -266,6 +266,41 @@ class Suite:
         # The refusals are errors in the console.
         self.driver.get_log("browser")
 
+    def test_a_board_is_drawn_and_found_by_mouse_and_keyboard(self):
+        self.driver.get(f"{self.base}/book")
+        self.find("#draw summary").click()
+        svg, field = self.find(".editor svg"), self.find("#board")
+        drawn = lambda: field.get_attribute("value")
+        # By keyboard alone: a path of three vertices with tints, then an edge between its ends.
+        svg.send_keys("aaalr")
+        self.check(drawn() == "0-1,1-2:..R", drawn())
+        svg.send_keys(".", Keys.ARROW_LEFT, Keys.ARROW_LEFT, "e", Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, "e")
+        self.check(drawn() == "0-1,1-2,0-2", drawn())
+        svg.send_keys(Keys.DELETE)
+        self.check(drawn() == "0-1", drawn())
+        svg.send_keys("u")
+        self.check(drawn() == "0-1,1-2,0-2", drawn())
+        self.find("[data-do=clear]").click()
+        self.check(drawn() == "", drawn())
+        # By mouse: a star, an edge between two of its leaves and back.
+        drag = lambda: ActionChains(self.driver).move_to_element_with_offset(svg, 0, 0)
+        drag().click().perform()
+        for x, y in [(120, 0), (-120, 0), (0, 100), (0, -100)]:
+            drag().click_and_hold().move_by_offset(x // 2, y // 2).move_by_offset(x - x // 2, y - y // 2).release().perform()
+        self.check(drawn() == "0-1,0-2,0-3,0-4", drawn())
+        for expected in ["0-1,0-2,0-3,0-4,1-3", "0-1,0-2,0-3,0-4"]:
+            drag().move_by_offset(120, 0).click_and_hold().move_by_offset(-60, 50).move_by_offset(-60, 50).release().perform()
+            self.check(drawn() == expected, drawn())
+        self.shot("editor")
+        svg.send_keys(Keys.ENTER)
+        self.until(lambda: "board=0-1" in self.driver.current_url and self.all("#count"), "the records of the star")
+        self.check(self.find("#count").text.startswith("1 of "), self.find("#count").text)
+        self.check(len(self.all(".editor circle")) == 5, "the board is drawn again")
+        self.find("table.records th a").click()
+        self.until(lambda: self.all("#invariants"), "the page of the record")
+        self.check("star(4)" in self.find(".boardtext").text, "of the star")
+        self.no_errors("the editor")
+
     def test_many_runs_and_records_stay_fluid(self):
         many = self.dir / "many"
         for i in range(200):
@@ -315,6 +350,7 @@ class Suite:
         pages = {
             "runs": "/", "run": "/run/done", "book": "/book", "explorer-start": "/position",
             "position": "/position?ruleset=snort&board=caterpillar(4,3,4)", "problem": "/nothing",
+            "record": "/record/7", "book-drawn": "/book?board=path(4):L..R&how=contains",
         }
         for width, height, name in [(390, 844, "phone"), (1280, 900, "desktop")]:
             self.size(width, height)

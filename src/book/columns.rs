@@ -57,6 +57,7 @@ impl Column {
         "outcome";
         "grundy";
         "atomic_weight";
+        "folder" |r| r.entry.found_by.folder.clone().map_or(FactCell::Absent, FactCell::Text);
     };
 
     /// The column with this name: a column of [`Column::ALL`], or any other fact.

@@ -72,6 +72,30 @@ pub fn book_beside(run: &Path) -> PathBuf {
     run.parent().unwrap_or(Path::new(".")).join("records.db")
 }
 
+/// The path of a run folder relative to the folder of a book. The name of the run folder if it lies
+/// elsewhere. `None` for a path without a name, such as `/`.
+fn folder_beside(run: &Path, book: &Path) -> Option<String> {
+    let run = run.canonicalize().unwrap_or_else(|_| run.to_path_buf());
+    let beside = book.parent().filter(|p| !p.as_os_str().is_empty());
+    let beside = beside.unwrap_or(Path::new(".")).canonicalize().ok();
+    let inner = beside.and_then(|beside| run.strip_prefix(beside).ok());
+    let parts = inner.map(|inner| {
+        let parts = inner.iter().map(|part| part.to_string_lossy());
+        parts.collect::<Vec<_>>().join("/")
+    });
+    let parts = parts.filter(|parts| !parts.is_empty());
+    parts.or_else(|| Some(run.file_name()?.to_string_lossy().into_owned()))
+}
+
+/// The entry with the folder of its run.
+fn named(entry: BookEntry, folder: Option<String>) -> BookEntry {
+    let found_by = Finder {
+        folder,
+        ..entry.found_by
+    };
+    BookEntry { found_by, ..entry }
+}
+
 /// The text of the plan's objective, as the book stores it. With `find`, it is `-order` under the
 /// condition: the smallest board that meets it is the best. If `collected` is given, the text has
 /// the condition that the collected expression equals this value.
@@ -145,9 +169,10 @@ pub fn harvest(folder: &RunFolder, plan: &Plan, book: &Path) -> Result<Harvest, 
         proofs: None,
     };
     let given = GivenBoards::of(plan);
+    let name = folder_beside(folder.path(), book);
     let verify = |solver: &mut Solver, line: &RecordLine| {
         let entry = entry(folder.path(), plan, line, &ended).map_err(Unverified::wrong)?;
-        verifier.verify(solver, kept(plan, &given, line, entry))
+        verifier.verify(solver, kept(plan, &given, line, named(entry, name.clone())))
     };
     let checked = pool.map(&rivals, |solver, numbers| {
         CheckedLines::of(numbers, &lines, |line| verify(solver, line))
@@ -314,6 +339,7 @@ pub fn entry(
         proof: None,
         found_by: Finder {
             run: plan.name.clone(),
+            folder: None,
             seed: plan.seed,
             generation: line.generation,
         },

@@ -249,6 +249,7 @@ impl ImportCandidate {
             board: normal(&parse_board(text)?),
             found_by: Finder {
                 run: asked.run.clone(),
+                folder: None,
                 seed: 0,
                 generation: 0,
             },

@@ -7,12 +7,15 @@
 pub mod certificates;
 pub mod check;
 mod columns;
+mod condition;
 mod error;
 pub mod harvest;
 pub mod import;
 pub mod lineage;
 pub mod merge;
+mod neighbours;
 pub mod proof;
+mod query;
 mod rank;
 #[cfg(test)]
 mod rank_tests;
@@ -22,12 +25,17 @@ mod schema;
 mod snapshot;
 #[cfg(test)]
 mod tests;
+mod valued;
 mod verified;
 
 pub use columns::{Column, Sort};
+pub use condition::{ConditionError, RECORD_NAMES, RecordCondition};
 pub use error::{BookError, RecordError};
+pub use neighbours::Neighbours;
+pub use query::{BoardCondition, RecordMatches, RecordQuery};
 pub use record::{BoardClass, BookEntry, Filter, Finder, Record, SubmitOutcome};
 pub use snapshot::{BookStamp, Snapshot};
+pub use valued::RecordValue;
 pub use verified::{ProofCheck, Unverified, VerifiedRecord, Verifier};
 
 use crate::problem::Facts;
@@ -134,6 +142,11 @@ impl Book {
     /// The different values of a text column. Each has the number of records with this value.
     pub(crate) fn values(&self, column: &str) -> Result<BTreeMap<String, u32>, BookError> {
         row::values(&self.connection, column).map_err(BookError::of(&self.path))
+    }
+
+    /// The names of the runs that found records, by config and by folder.
+    pub(crate) fn runs(&self) -> Result<BTreeSet<String>, BookError> {
+        row::runs(&self.connection).map_err(BookError::of(&self.path))
     }
 
     /// The record with this number.

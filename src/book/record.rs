@@ -90,18 +90,32 @@ impl fmt::Display for BoardClass {
 /// The run that found a record.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Finder {
-    /// The name of the run.
+    /// The name of the run in its config.
     pub run: String,
+    /// The folder of the run, relative to the folder of the book that its records entered first.
+    /// `None` if no run found the record, and for records of older versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub folder: Option<String>,
     /// The seed of the run.
     pub seed: u64,
     /// The generation in which the record was found.
     pub generation: u64,
 }
 
+impl Finder {
+    /// The name of the run, with its folder in front if the folder is called otherwise.
+    pub fn names(&self) -> String {
+        match self.folder.as_deref() {
+            Some(folder) if folder != self.run => format!("{folder} ({})", self.run),
+            _ => self.run.clone(),
+        }
+    }
+}
+
 impl fmt::Display for Finder {
     /// Writes the run and its seed.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}, seed {}", self.run, self.seed)
+        write!(f, "{}, seed {}", self.names(), self.seed)
     }
 }
 
@@ -179,6 +193,7 @@ pub struct Filter {
     pub certainty: Option<Certainty>,
     /// Whether it is proved that no board does better.
     pub proved: Option<bool>,
-    /// The name of the run that found the record.
+    /// The run that found the record: its name in the config, its folder, or the last part of its
+    /// folder.
     pub run: Option<String>,
 }

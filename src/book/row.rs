@@ -152,7 +152,9 @@ pub(super) fn list(
            AND (:most IS NULL OR board_order <= :most)
            AND (:certainty IS NULL OR certainty = :certainty)
            AND (:proved IS NULL OR (proof IS NOT NULL) = :proved)
-           AND (:run IS NULL OR json_extract(found_by, '$.run') = :run)
+           AND (:run IS NULL OR json_extract(found_by, '$.run') = :run
+                OR json_extract(found_by, '$.folder') = :run
+                OR substr(json_extract(found_by, '$.folder'), -length(:run) - 1) = '/' || :run)
          ORDER BY ruleset, objective, class, board_order, id";
     let conditions = named_params! {
         ":ruleset": filter.ruleset,
@@ -176,6 +178,16 @@ pub(super) fn values(
     let mut statement = connection.prepare_cached(&statement)?;
     let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
     rows.collect()
+}
+
+/// The names of the runs that found records: those in their configs, and their folders.
+pub(super) fn runs(connection: &Connection) -> rusqlite::Result<BTreeSet<String>> {
+    let statement = "SELECT json_extract(found_by, '$.run') AS name FROM records
+         UNION SELECT json_extract(found_by, '$.folder') FROM records
+         ORDER BY name";
+    let mut statement = connection.prepare_cached(statement)?;
+    let rows = statement.query_map([], |row| row.get::<_, Option<String>>(0))?;
+    rows.filter_map(Result::transpose).collect()
 }
 
 /// Converts an order to an SQLite integer, which is signed. No board is large enough to saturate.

@@ -38,6 +38,7 @@ pub(super) fn entry(fitness: &[&str], board: &str) -> BookEntry {
         proof: None,
         found_by: Finder {
             run: "snort-trees".into(),
+            folder: None,
             seed: u64::MAX,
             generation: 12,
         },

@@ -10,6 +10,7 @@ mod error;
 pub mod export;
 mod files;
 pub mod page;
+mod quantities;
 mod run;
 
 #[cfg(test)]
@@ -17,8 +18,10 @@ mod tests;
 
 pub use appraisal::Appraisal;
 pub use atlas::{AtlasFiles, write_atlas};
+pub use card::{Card, card_svg};
 pub use cards::Cards;
 pub use charts::attainment;
 pub use error::ReportError;
 pub use files::{write_comparison, write_report};
+pub use quantities::{NamedQuantity, QuantityAnswer, quantities, record_value};
 pub use run::ReportedRun;

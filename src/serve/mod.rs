@@ -18,6 +18,7 @@ mod index;
 mod live;
 mod origin;
 mod pages;
+mod record;
 mod router;
 
 pub use access::{Access, MIN_TOKEN};

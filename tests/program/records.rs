@@ -55,6 +55,14 @@ impl Place {
     }
 }
 
+/// A number that is written as a fraction.
+fn number(text: &str) -> f64 {
+    match text.split_once('/') {
+        Some((n, d)) => n.parse::<f64>().unwrap() / d.parse::<f64>().unwrap(),
+        None => text.parse().unwrap(),
+    }
+}
+
 /// All trees of the orders 2 to `most` in graph6.
 fn trees(most: usize) -> Vec<String> {
     let class = Class {
@@ -316,10 +324,7 @@ fn lists_are_filtered_and_sorted() {
     assert!(orders(&["--proved"]).is_empty());
     // Temperatures are sorted as numbers, not as texts, and equal records keep their order.
     let sorted = place.column("a.db", &["--sort", "temperature"], "temperature");
-    let value = |t: &Value| match t.as_str().unwrap().split_once('/') {
-        Some((n, d)) => n.parse::<f64>().unwrap() / d.parse::<f64>().unwrap(),
-        None => t.as_str().unwrap().parse().unwrap(),
-    };
+    let value = |t: &Value| number(t.as_str().unwrap());
     assert!(
         sorted.windows(2).all(|w| value(&w[0]) <= value(&w[1])),
         "{sorted:?}"
@@ -333,6 +338,157 @@ fn lists_are_filtered_and_sorted() {
     assert!(table.lines().nth(1).unwrap().contains(" 12 "), "{table}");
     let csv = place.records_done("a.db", &["list", "--csv", "--run", "cycles"], "");
     assert_eq!((csv.lines().count(), csv.contains("cycles")), (4, true));
+}
+
+#[test]
+fn lists_are_searched_by_conditions_and_boards() {
+    let place = Place::new();
+    // Under this objective all trees of an order tie, and up to 20 ties are kept.
+    let import = ["import", "-", "--class", "tree", "--objective", "order"];
+    place.records_done("a.db", &import, &trees(7).join("\n"));
+    let boards = |args: &[&str]| place.column("a.db", args, "board");
+    assert_eq!(boards(&[]).len(), 24);
+    let stars = boards(&["--where", "diameter == 2"]);
+    assert_eq!(stars.len(), 5);
+    assert_eq!(
+        boards(&["--where", "tree and leaves == order - 1 and order > 2"]),
+        stars
+    );
+    // What the book keeps of values is compared with the values themselves.
+    let hot = boards(&[
+        "--where",
+        "temperature > 3 and order <= 6 and right_stop < -3",
+    ]);
+    let all = place.records_done("a.db", &["list", "--json", "--order", "2..6"], "");
+    let is_hot = |line: &&str| {
+        let board = serde_json::from_str::<Value>(line).unwrap()["board"].clone();
+        let out = place.done(&["eval", "--json", board.as_str().unwrap()]);
+        let facts: Value = serde_json::from_str(&out).unwrap();
+        let fact = |name: &str| number(facts[name].as_str().unwrap());
+        fact("temperature") > 3.0 && fact("right_stop") < -3.0
+    };
+    assert_eq!(hot.len(), all.lines().filter(is_hot).count());
+    assert!(!hot.is_empty());
+    // A condition that is undefined is not met.
+    assert!(boards(&["--where", "girth > 0"]).is_empty());
+    assert_eq!(boards(&["--where", "not (fitness < 7)"]).len(), 11);
+    // A tree has a path of five vertices as an induced part if its diameter is at least four.
+    let long = boards(&["--where", "diameter >= 4"]);
+    assert_eq!(boards(&["--contains", "path(5)"]), long);
+    assert!(!long.is_empty() && boards(&["--contains", "cycle(3)"]).is_empty());
+    for same in ["star(4)", "0-1,2-1,1-3,4-1"] {
+        let found = place.column("a.db", &["--board", same], "order");
+        assert_eq!(found, [5], "{same}");
+    }
+    assert!(boards(&["--board", "star(4):L...."]).is_empty());
+    for (args, part) in [
+        (["--where", "temprature > 3"], "did you mean `temperature`"),
+        (["--where", "order + 1"], "is not a condition"),
+        (["--board", "path("], "character 6"),
+        (["--contains", "0-9"], "does not occur"),
+    ] {
+        let (code, _, err) = place.records("a.db", &["list", args[0], args[1]], "");
+        assert!(code == 2 && err.contains(part), "{args:?}: {err}");
+    }
+}
+
+#[test]
+fn spellings_of_an_objective_and_names_of_a_run_are_found() {
+    let place = Place::new();
+    place.import("a.db", "tree", "star(4)");
+    for spelling in [
+        "temperature - degree",
+        "temperature-degree",
+        "((temperature))-degree",
+    ] {
+        let found = place.column("a.db", &["--objective", spelling], "order");
+        assert_eq!(found, [5], "{spelling}");
+    }
+    let verified = place.records_done("a.db", &["verify", "--objective", "temperature-degree"], "");
+    assert!(verified.contains("1 verified"), "{verified}");
+    let (_, _, err) = place.records("a.db", &["list", "--objective", "temperature-degrees"], "");
+    assert!(err.contains("no record has the objective"), "{err}");
+    // A run is found by its folder, by the end of its folder and by its name in the config.
+    fs::create_dir(place.at("runs")).unwrap();
+    let config = "name = \"by-config\"\n[game]\nruleset = \"snort\"\n[boards]\nclass = \"tree\"\n\
+        order = [3, 6]\n[objective]\nmaximize = \"temperature - degree\"\n[search]\ngenerations = 2\n";
+    fs::write(place.at("config.toml"), config).unwrap();
+    place.done(&["search", "config.toml", "--out", "runs/by-folder"]);
+    let book = "runs/records.db";
+    let all = place.column(book, &[], "id");
+    assert!(!all.is_empty());
+    for name in ["by-folder", "by-config"] {
+        assert_eq!(place.column(book, &["--run", name], "id"), all, "{name}");
+    }
+    let table = place.records_done(book, &["list"], "");
+    assert!(table.contains("by-folder (by-config)"), "{table}");
+    let (_, _, err) = place.records(book, &["list", "--run", "by-foler"], "");
+    assert!(err.contains("did you mean `by-folder`"), "{err}");
+}
+
+#[test]
+fn conditions_on_lower_bounds_are_decided_by_bounds_or_not_at_all() {
+    let place = Place::new();
+    book_with_bounds(&place);
+    let bounds = ["--certainty", "lower-bound"];
+    let count = place.column("records.db", &bounds, "id").len();
+    assert!(count > 0);
+    let with = |condition: &str| {
+        let args = [
+            "list",
+            "--json",
+            "--certainty",
+            "lower-bound",
+            "--where",
+            condition,
+        ];
+        let (code, out, err) = place.records("records.db", &args, "");
+        assert_eq!(code, 0, "{err}");
+        (out.lines().count(), err)
+    };
+    // The temperature is more than 1, since the config requires it.
+    assert_eq!(with("temperature > 1 and not exact").0, count);
+    assert_eq!(with("temperature < 1 or order > 100").0, 0);
+    let (found, err) = with("temperature > 10000");
+    assert_eq!(found, 0);
+    assert!(
+        err.contains(&format!("{count} records are left out")),
+        "{err}"
+    );
+    let (found, err) = with("temperature > 10000 and order > 100");
+    assert!(found == 0 && !err.contains("left out"), "{err}");
+}
+
+#[test]
+fn a_record_is_shown_with_everything_around_it() {
+    let place = Place::new();
+    place.import("a.db", "tree", &trees(7).join("\n"));
+    let id = place.column("a.db", &["--order", "4"], "id")[0].to_string();
+    let card = place.records_done("a.db", &["show", &id], "");
+    for part in [
+        "smaller         order 3: ",
+        "greater         order 5: ",
+        "exports         graph6, json",
+    ] {
+        assert!(card.contains(part), "`{part}` in {card}");
+    }
+    let all = place.records_done("a.db", &["show", &id, "--all"], "");
+    let object = place.records_done("a.db", &["show", &id, "--all", "--json"], "");
+    let object: Value = serde_json::from_str(&object).unwrap();
+    let names = place.done(&["list", "invariants", "--json"]);
+    for line in names.lines() {
+        let name = serde_json::from_str::<Value>(line).unwrap()["name"].clone();
+        let name = name.as_str().unwrap();
+        assert!(
+            all.lines()
+                .any(|line| line.starts_with(&format!("{name} "))),
+            "{name}"
+        );
+        assert!(object["invariants"].get(name).is_some(), "{name}");
+    }
+    assert_eq!(object["invariants"]["leaves"], "3");
+    assert_eq!(object["invariants"]["girth"], Value::Null);
+    assert_eq!(object["invariants"]["left_stop"], "3");
 }
 
 #[test]

@@ -127,6 +127,16 @@ fn every_page_is_there_and_nothing_else() {
         ("/book", "Record book"),
         ("/book?least=3&most=3&sort=fitness&page=99", "Record book"),
         ("/book?page=-1&least=x", "Record book"),
+        ("/book?where=degree%20%3E%203", "href=\"/record/"),
+        ("/book?where=degre%20%3E%203", "did you mean"),
+        ("/book?board=path(3)", "1 of "),
+        ("/book?board=path(3)&how=contains", "data-start"),
+        ("/book?board=path(", "role=\"alert\""),
+        ("/book?board=path(100000)", "at most 400 vertices"),
+        ("/book?run=a", "href=\"/record/1\""),
+        ("/book?run=b", "0 of "),
+        ("/record/1", "All invariants"),
+        ("/assets/editor.js", "pointerdown"),
         ("/position", "Position explorer"),
         ("/position?ruleset=snort&board=path(4)&moves=L1.R0", "Right"),
         ("/position?ruleset=snort&board=nonsense(", "role=\"alert\""),
@@ -151,6 +161,15 @@ fn every_page_is_there_and_nothing_else() {
     fs::write(&secret, "secret").unwrap();
     for path in [
         "/nothing",
+        "/record/",
+        "/record/999",
+        "/record/-1",
+        "/record/x",
+        "/record/99999999999999999999",
+        "/record/1.exe",
+        "/record/1.certificate.json",
+        "/record/1.g6/x",
+        "/record/..%2f..%2fetc%2fpasswd",
         "/run/b",
         "/run/",
         "/run/../secret",
@@ -223,10 +242,12 @@ fn what_comes_from_files_is_escaped() {
         "/",
         "/run/%3Cimg%20onerror=x%3E",
         "/position?board=%3Cscript%3E&ruleset=%22%3E%3Cscript%3E",
+        "/book?where=%3Cscript%3E&board=%22%3E%3Cscript%3E&run=%22%3E%3Cscript%3E",
     ] {
         let (status, body) = server.get(path);
         assert_eq!(status, 200, "{path}");
-        let body = body.replace("<script src=\"/assets/boil.js\" defer></script>", "");
+        let own = |name: &str| format!("<script src=\"/assets/{name}.js\" defer></script>");
+        let body = body.replace(&own("boil"), "").replace(&own("editor"), "");
         assert!(
             !body.contains("<script") && !body.contains("<img"),
             "{path}: {body}"
@@ -340,6 +361,67 @@ fn pages_of_other_sites_get_nothing_and_cause_no_work() {
     assert_eq!(server.get(&long).0, 414);
 }
 
+#[test]
+fn a_record_has_a_page_and_files() {
+    let runs = one_run();
+    let server = Server::over(runs.path(), &[]);
+    let (_, page) = server.get("/record/3");
+    for part in [
+        "href=\"/record/2\" rel=\"prev\"",
+        "href=\"/record/4\" rel=\"next\"",
+        "href=\"/run/a\"",
+        "Lineage",
+        "domination",
+    ] {
+        assert!(page.contains(part), "`{part}` in {page}");
+    }
+    // Every file that the page names is there, as what it says.
+    let files = page.split("href=\"/record/3.").skip(1);
+    let endings: Vec<&str> = files.map(|rest| rest.split('"').next().unwrap()).collect();
+    assert!(endings.len() > 12, "{endings:?}");
+    for ending in endings {
+        let mut stream = server.connect(&format!("/record/3.{ending}"), "");
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).unwrap();
+        let text = String::from_utf8_lossy(&answer);
+        assert!(text.starts_with("HTTP/1.1 200"), "{ending}: {text}");
+        let (head, body) = text.split_once("\r\n\r\n").unwrap();
+        assert!(head.contains(&format!("record-3.{ending}")), "{head}");
+        let begins = match ending.rsplit('.').next().unwrap() {
+            "svg" => "<svg",
+            "json" => "{",
+            "pdf" => "%PDF",
+            "g6" => "CF",
+            "dot" => "// record 3",
+            "tex" => "\\documentclass",
+            "csv" => "",
+            "cgs" => "// CGSuite",
+            "png" => "\u{fffd}PNG",
+            other => panic!("{other}"),
+        };
+        assert!(body.starts_with(begins), "{ending}: {body}");
+    }
+    // The exports are those of the command.
+    let (_, served) = server.get("/record/3.invariants.csv");
+    let mut export = process::command();
+    export.args(["records", "export", "3", "--format", "invariants", "--book"]);
+    export.arg(runs.path().join("records.db"));
+    assert_eq!(
+        served,
+        String::from_utf8(export.output().unwrap().stdout).unwrap()
+    );
+    let (status, body) = server.get("/record/3.certificate.json");
+    assert!(
+        status == 404 && body.contains("needs no certificate"),
+        "{body}"
+    );
+    let (status, body) = server.get("/record/77");
+    assert!(status == 404 && body.contains("no record 77"), "{body}");
+    // A link on another site does not cause work.
+    let (_, _, asked) = server.ask("/record/3", &fetched("cross-site", "navigate", "document"));
+    assert!(!asked.contains("All invariants"), "{asked}");
+}
+
 /// A book of an older version, as the tests of old files keep it.
 #[test]
 fn a_book_is_shown_and_not_changed() {
@@ -356,7 +438,7 @@ fn a_book_is_shown_and_not_changed() {
     };
     let before = state();
     let server = Server::over(runs.path(), &[]);
-    for path in ["/book", "/book?sort=order", "/"] {
+    for path in ["/book", "/book?sort=order", "/record/1", "/"] {
         let (status, body) = server.get(path);
         assert_eq!(status, 200);
         assert!(path == "/" || body.contains("snort"), "{body}");

@@ -10,6 +10,7 @@ pub mod canon;
 pub mod classes;
 mod coded;
 mod construction;
+mod contains;
 mod convert;
 mod domination;
 pub mod enumerate;
@@ -39,6 +40,7 @@ pub use construction::{
     BuildError, CONSTRUCTIONS, Construction, Definition, DefinitionError, Definitions, FamilyCall,
     Part,
 };
+pub use contains::contains;
 pub use convert::{from_petgraph, to_petgraph};
 pub use domination::domination_at_least;
 pub use expr::{Arithmetic, Expr, ExprError, Parameters};

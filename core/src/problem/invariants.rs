@@ -37,7 +37,7 @@ pub enum Needs {
 
 impl Needs {
     /// The results that the solver has to compute beyond the summary of a value.
-    pub(super) fn extras(self) -> Extras {
+    pub fn extras(self) -> Extras {
         let mut extras = Extras::default();
         match self {
             Needs::Board | Needs::Value => {}

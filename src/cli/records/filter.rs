@@ -3,7 +3,11 @@
 use super::super::failure::Failure;
 use super::super::limits::ruleset_name;
 use super::super::ranges::{OrderRange, orders};
-use crate::book::{BoardClass, Book, Column, Filter, Record, Sort};
+use crate::book::{
+    BoardClass, BoardCondition, Book, Column, ConditionError, Filter, Record, RecordCondition,
+    RecordMatches, RecordQuery, Sort,
+};
+use crate::graph::{Board, NotationError, parse_board};
 use crate::language::did_you_mean;
 use crate::problem::Certainty;
 use crate::value::Values;
@@ -16,7 +20,7 @@ pub struct FilterArgs {
     /// Only this ruleset
     #[arg(long, value_parser = ruleset_name)]
     ruleset: Option<String>,
-    /// Only this objective, as the book writes it
+    /// Only this objective; spaces and needless brackets do not matter
     #[arg(long, allow_hyphen_values = true)]
     objective: Option<String>,
     /// Only this class, as the book writes it: `tree`, or `connected, tinted, max_degree 4`
@@ -31,7 +35,7 @@ pub struct FilterArgs {
     /// Only records that are proved to be optimal
     #[arg(long)]
     proved: bool,
-    /// Only records of this run, by its name
+    /// Only records of this run, by its folder or by its name in the config
     #[arg(long = "run", value_name = "NAME")]
     run_name: Option<String>,
 }
@@ -50,6 +54,18 @@ pub struct Listing {
     /// Only records whose canonical form is this value, in any notation, such as `±{2|1}`
     #[arg(long, value_name = "VALUE", allow_hyphen_values = true)]
     value: Option<String>,
+    /// Only records that meet a condition over the invariants of the board and its value, such as
+    /// `temperature > 3 and order <= 12`. Further names: `fitness`, `birthday`, `generation`,
+    /// `exact`, `proved`
+    #[arg(long = "where", value_name = "CONDITION", value_parser = condition, allow_hyphen_values = true)]
+    condition: Option<RecordCondition>,
+    /// Only records whose board is this one, up to isomorphism; tints count
+    #[arg(long, value_name = "BOARD", value_parser = board, conflicts_with = "contains")]
+    board: Option<Board>,
+    /// Only records whose board contains this one as an induced part. A vertex without a tint
+    /// stands for a vertex of any tint
+    #[arg(long, value_name = "BOARD", value_parser = board)]
+    contains: Option<Board>,
     /// Sort by a column, such as `fitness`; a `-` before it puts the greatest first
     #[arg(long, value_name = "COLUMN", value_parser = sort, allow_hyphen_values = true)]
     sort: Option<Sort>,
@@ -74,6 +90,14 @@ pub fn class(text: &str) -> Result<BoardClass, OptionError> {
     BoardClass::parse(text).ok_or(OptionError::Class)
 }
 
+fn condition(text: &str) -> Result<RecordCondition, ConditionError> {
+    RecordCondition::parse(text)
+}
+
+fn board(text: &str) -> Result<Board, NotationError> {
+    parse_board(text)
+}
+
 fn sort(text: &str) -> Result<Sort, OptionError> {
     let name = text.strip_prefix('-').unwrap_or(text);
     let descending = name.len() < text.len();
@@ -82,6 +106,13 @@ fn sort(text: &str) -> Result<Sort, OptionError> {
         OptionError::Column(names.join(", "))
     })?;
     Ok(Sort { column, descending })
+}
+
+impl Listing {
+    fn board_condition(&self) -> Option<BoardCondition> {
+        let is = self.board.clone().map(BoardCondition::Is);
+        is.or_else(|| self.contains.clone().map(BoardCondition::Contains))
+    }
 }
 
 impl FilterArgs {
@@ -105,7 +136,24 @@ impl FilterArgs {
 
     /// The records of a book, sorted.
     pub fn records(&self, book: &Book, listing: &Listing) -> Result<Vec<Record>, Failure> {
-        let mut records = book.list(&self.filter()).map_err(Failure::input)?;
+        let query = RecordQuery {
+            filter: self.filter(),
+            condition: listing.condition.clone(),
+            board: listing.board_condition(),
+            end: None,
+        };
+        let matches = query.matches(book).map_err(Failure::input)?;
+        let RecordMatches {
+            mut records,
+            undecided,
+            ..
+        } = matches;
+        if undecided > 0 {
+            print_note!(
+                "note: {undecided} records are left out, because what the book has of them does not \
+                 decide the conditions"
+            );
+        }
         if let Some(value) = &listing.value {
             keep_value(&mut records, value)?;
         }
@@ -125,21 +173,49 @@ impl FilterArgs {
     fn note_nothing(&self, book: &Book) -> Result<(), Failure> {
         let class = self.class.as_ref().map(BoardClass::to_string);
         let all = book.list(&Filter::default()).map_err(Failure::input)?;
+        let any = Filter::default;
+        let alone = [
+            (
+                "ruleset",
+                &self.ruleset,
+                Filter {
+                    ruleset: self.ruleset.clone(),
+                    ..any()
+                },
+            ),
+            (
+                "objective",
+                &self.objective,
+                Filter {
+                    objective: self.objective.clone(),
+                    ..any()
+                },
+            ),
+            (
+                "class",
+                &class,
+                Filter {
+                    class: self.class.clone(),
+                    ..any()
+                },
+            ),
+            (
+                "run",
+                &self.run_name,
+                Filter {
+                    run: self.run_name.clone(),
+                    ..any()
+                },
+            ),
+        ];
         let mut is_known = true;
-        for (column, wanted) in [
-            ("ruleset", &self.ruleset),
-            ("objective", &self.objective),
-            ("class", &class),
-            ("run", &self.run_name),
-        ] {
-            let (Some(wanted), Some(of)) = (wanted, Column::by_name(column)) else {
-                continue;
-            };
-            let known: BTreeSet<String> = all.iter().map(|r| of.of(r).text()).collect();
-            if known.contains(wanted) {
+        for (column, wanted, filter) in alone {
+            let Some(wanted) = wanted else { continue };
+            if !filter.records(book).map_err(Failure::input)?.is_empty() {
                 continue;
             }
             is_known = false;
+            let known = names_in(column, &all);
             let known: Vec<&str> = known.iter().map(String::as_str).collect();
             let help = did_you_mean(wanted, &known).map_or_else(String::new, |h| format!("; {h}"));
             print_note!("note: no record has the {column} `{wanted}`{help}");
@@ -152,6 +228,17 @@ impl FilterArgs {
         }
         Ok(())
     }
+}
+
+/// The texts of a column. A run is called by its name in the config and by its folder.
+fn names_in(column: &str, records: &[Record]) -> BTreeSet<String> {
+    let columns = match column {
+        "run" => &["run", "folder"][..],
+        _ => &[column][..],
+    };
+    let columns = columns.iter().filter_map(|name| Column::by_name(name));
+    let texts = columns.flat_map(|column| records.iter().map(move |r| column.of(r).text()));
+    texts.filter(|text| !text.is_empty()).collect()
 }
 
 /// Keeps the records with this value.

@@ -72,6 +72,7 @@ fn cell(r: &Record, name: &str) -> String {
         "fitness" => r.entry.fitness_text(),
         "certainty" if r.entry.is_proved() => "proved".to_string(),
         "board" => named(r),
+        "run" => r.entry.found_by.names(),
         name => book::Column::by_name(name).map_or_else(String::new, |c| c.of(r).text()),
     }
 }

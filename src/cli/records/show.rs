@@ -4,13 +4,16 @@ use super::super::failure::Failure;
 use super::super::pictures::PictureFile;
 use super::super::table::{left, line};
 use super::{CommandResult, RecordsArgs, named};
-use crate::book::Record;
 use crate::book::harvest;
+use crate::book::{Neighbours, Record};
 use crate::draw::{DrawingOptions, svg};
 use crate::graph::Board;
 use crate::problem::{Certainty, Facts};
-use crate::report::export;
+use crate::report::export::{self, Format, FormatEntry};
+use crate::report::{NamedQuantity, quantities, record_value};
+use crate::solver::{Budget, Solver};
 use clap::Args;
+use serde_json::{Map, Value};
 use std::io::Write;
 
 #[derive(Args, Debug)]
@@ -20,6 +23,9 @@ pub struct ShowArgs {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+    /// Show also every invariant and the boards of the lineage
+    #[arg(long)]
+    all: bool,
     /// Draw the board to an SVG, PNG or PDF file
     #[arg(long, value_name = "FILE")]
     svg: Option<PictureFile>,
@@ -35,23 +41,119 @@ impl ShowArgs {
             };
             file.write(&svg(&board(&r)?, &options))?;
         }
-        let mut out = std::io::stdout().lock();
+        let neighbours = Neighbours::of(&records.open()?, &r).map_err(Failure::input)?;
+        let quantities = match self.all {
+            true => known_quantities(&r)?,
+            false => Vec::new(),
+        };
         if self.json {
-            writeln!(out, "{}", export::object(&r))?;
-            return Ok(());
+            return self.print_json(&r, &neighbours, &quantities);
         }
-        for (name, value) in card(&r) {
+        let mut out = std::io::stdout().lock();
+        let mut write = |rows: Vec<(&str, String)>, width: usize| -> CommandResult {
             // Facts that the game does not have are left out.
-            if !value.is_empty() {
+            for (name, value) in rows.into_iter().filter(|(_, value)| !value.is_empty()) {
                 writeln!(
                     out,
                     "{}",
-                    line(&[left("", 14), left("", 0)], &[name, &value])
+                    line(&[left("", width), left("", 0)], &[name, &value])
                 )?;
             }
+            Ok(())
+        };
+        write(card(&r), CARD)?;
+        write(beside(&r, &neighbours), CARD)?;
+        if self.all {
+            write(ancestors(&r), CARD)?;
+            let width = quantities.iter().map(|q| q.invariant.name.len()).max();
+            let rows = quantities
+                .iter()
+                .map(|q| (q.invariant.name, q.answer.text()));
+            write(rows.collect(), width.unwrap_or(CARD))?;
         }
         Ok(())
     }
+
+    fn print_json(
+        &self,
+        r: &Record,
+        neighbours: &Neighbours,
+        quantities: &[NamedQuantity],
+    ) -> CommandResult {
+        let mut object = export::object(r);
+        if self.all {
+            let ids = |records: &[Record]| records.iter().map(|r| r.id).collect::<Vec<_>>();
+            let answers = quantities.iter().map(|q| {
+                let known = q.answer.is_known().then(|| q.answer.text());
+                (q.invariant.name.to_string(), known.into())
+            });
+            object["invariants"] = answers.collect::<Map<String, Value>>().into();
+            object["ties"] = ids(&neighbours.ties).into();
+            object["smaller"] = ids(&neighbours.smaller).into();
+            object["greater"] = ids(&neighbours.greater).into();
+        }
+        writeln!(std::io::stdout().lock(), "{object}")?;
+        Ok(())
+    }
+}
+
+/// The width of the names on a card, in characters.
+const CARD: usize = 14;
+
+/// All invariants of a record. Values that the book does not have are computed within the default
+/// budget of the solver.
+fn known_quantities(r: &Record) -> Result<Vec<NamedQuantity>, Failure> {
+    let board = board(r)?;
+    let mut solver = None;
+    let value = record_value(&r.entry, &board, |ruleset| {
+        (
+            &mut *solver.insert(Solver::new(ruleset, Budget::default())),
+            (),
+        )
+    });
+    Ok(quantities(&value, &board, None))
+}
+
+/// The records beside a record, and how to export it.
+fn beside(r: &Record, neighbours: &Neighbours) -> Vec<(&'static str, String)> {
+    let numbers = |records: &[Record]| {
+        let numbers = records.iter().map(|r| r.id.to_string());
+        numbers.collect::<Vec<_>>().join(", ")
+    };
+    let of_order = |records: &[Record]| match records.first() {
+        Some(first) => format!("order {}: {}", first.entry.facts.order, numbers(records)),
+        None => String::new(),
+    };
+    let has = |format: &&FormatEntry| {
+        format.format != Format::Certificate || r.entry.certificate.is_some()
+    };
+    let formats = export::FORMATS.iter().filter(has).map(|format| format.name);
+    vec![
+        ("ties", numbers(&neighbours.ties)),
+        ("smaller", of_order(&neighbours.smaller)),
+        ("greater", of_order(&neighbours.greater)),
+        ("exports", formats.collect::<Vec<_>>().join(", ")),
+    ]
+}
+
+/// The stored ancestors, the oldest first, each with the operators that made the next board.
+fn ancestors(r: &Record) -> Vec<(&'static str, String)> {
+    let mut rows: Vec<(&'static str, String)> = Vec::new();
+    for step in &r.entry.lineage {
+        match (&step.from, rows.last_mut()) {
+            (Some(from), _) => {
+                let from = crate::graph::with_name(from);
+                let operator = &step.operator;
+                rows.push((
+                    "ancestor",
+                    format!("{from} -> {operator} ({})", step.generation),
+                ));
+            }
+            (None, Some((_, text))) => *text += &format!(", {}", step.operator),
+            (None, None) => {}
+        }
+    }
+    rows
 }
 
 /// Names and values, in the order of the output.

@@ -33,13 +33,20 @@ impl VerifyArgs {
             return verify_run(folder, self.positions);
         }
         let mut tally = VerifyCounts::default();
-        let each = |r: &Record, checked: &CheckedRecord| {
+        let mut each = |r: &Record, checked: &CheckedRecord| {
             tally.add(&format!("record {} ({})", r.id, named(r)), checked)
         };
         let proofs = self.checks.proofs(&records.book);
         let verifier = verifier(self.positions, &proofs);
-        check_book(&mut records.open()?, &self.filter.filter(), &verifier, each)
-            .map_err(Failure::input)?;
+        let mut book = records.open()?;
+        for filter in self
+            .filter
+            .filter()
+            .spelled(&book)
+            .map_err(Failure::input)?
+        {
+            check_book(&mut book, &filter, &verifier, &mut each).map_err(Failure::input)?;
+        }
         tally.done()
     }
 }

@@ -20,13 +20,13 @@ const LONGEST: usize = 1 << 14;
 const HEAD: &str = "// CGSuite 2 input: each statement evaluates to true if the record is right.\n";
 
 /// Writes a comment for each record, and statements on its canonical form and its temperature.
-pub fn script(records: &[Record]) -> ExportResult {
-    let mut exported = ExportResult::each(records, statements);
+pub fn script(records: &[Record], budget: &Budget) -> ExportResult {
+    let mut exported = ExportResult::each(records, |record| statements(record, budget));
     exported.text.insert_str(0, HEAD);
     exported
 }
 
-fn statements(record: &Record) -> Result<String, ReportError> {
+fn statements(record: &Record, budget: &Budget) -> Result<String, ReportError> {
     let entry = &record.entry;
     if entry.facts.is_bound() {
         let why = "only a lower bound is known, so there is no value to compare";
@@ -39,7 +39,7 @@ fn statements(record: &Record) -> Result<String, ReportError> {
     let rules = ruleset::find(&entry.ruleset)?;
     let position = match position(&entry.ruleset, &board) {
         Some(position) => position,
-        None => options(rules, &board)?,
+        None => options(rules, &board, budget)?,
     };
     let mut text = format!(
         "// {}\n({position}).CanonicalForm == {form}\n",
@@ -182,8 +182,12 @@ impl DepthFirstSearch {
 }
 
 /// The position as the game of its options' canonical forms.
-fn options(rules: &'static dyn Ruleset, board: &Board) -> Result<String, ReportError> {
-    let mut solver = Solver::new(rules, Budget::default());
+fn options(
+    rules: &'static dyn Ruleset,
+    board: &Board,
+    budget: &Budget,
+) -> Result<String, ReportError> {
+    let mut solver = Solver::new(rules, budget.clone());
     let mut side = |player: Player| -> Result<String, ReportError> {
         let mut forms = Vec::new();
         for option in rules.each_option(board, player) {

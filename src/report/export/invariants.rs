@@ -2,12 +2,11 @@
 //! graph.
 
 use super::{ExportResult, ReportError, plain_board, table};
-use crate::book::Record;
-use crate::graph::Board;
+use crate::book::{Record, RecordValue};
 use crate::problem::expression::{Number, Quantity, QuantityKind};
-use crate::problem::invariants::{Invariant, Subject, catalogue};
+use crate::problem::invariants::{Invariant, catalogue};
 use crate::ruleset;
-use crate::solver::{Budget, Extras, Solver, Summary};
+use crate::solver::{Budget, Extras, Solver};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
@@ -17,14 +16,14 @@ const LEADING: [&str; 3] = ["graph6", "tints", "ruleset"];
 /// Writes a row for each graph, with every numeric invariant by name. A cell is empty if the board
 /// has no such invariant, or if the record is a lower bound and the invariant needs the value.
 /// Dyadic numbers are written as decimals, which are exact.
-pub fn csv(records: &[Record]) -> ExportResult {
+pub fn csv(records: &[Record], budget: &Budget) -> ExportResult {
     let numeric: Vec<&Invariant> = catalogue()
         .iter()
         .filter(|i| i.kind == QuantityKind::Number)
         .collect();
     let names = numeric.iter().map(|i| i.name);
     let header: Vec<&str> = LEADING.into_iter().chain(names).collect();
-    let mut solvers = BTreeMap::new();
+    let mut solvers = Solvers::new(budget.clone());
     let rows = records.iter().map(|r| (r, row(r, &numeric, &mut solvers)));
     table::written(&header, rows)
 }
@@ -32,48 +31,57 @@ pub fn csv(records: &[Record]) -> ExportResult {
 fn row(
     record: &Record,
     invariants: &[&Invariant],
-    solvers: &mut BTreeMap<String, Solver>,
+    solvers: &mut Solvers,
 ) -> Result<Vec<String>, ReportError> {
     let board = plain_board(record)?;
-    let summary = summary(record, &board, solvers)?;
-    let subject = Subject {
-        board: &board,
-        summary: summary.as_ref(),
-    };
+    let mut value = RecordValue::of(&record.entry, &board, &Extras::default());
+    if value.lacks() {
+        let summary = solvers
+            .of(&record.entry.ruleset)?
+            .summary_with(&board, &wanted());
+        value = RecordValue::of_summary(summary?, None);
+    }
     let tints = board.is_tinted().then(|| board.tint_string());
     let mut row = vec![
         board.name(),
         tints.unwrap_or_default(),
         record.entry.ruleset.clone(),
     ];
-    row.extend(invariants.iter().map(|i| match i.of(&subject) {
+    row.extend(invariants.iter().map(|i| match value.quantity(i, &board) {
         Ok(Quantity::Number(number)) => decimal(number),
         _ => String::new(),
     }));
     Ok(row)
 }
 
-/// The value of the board. `None` for a lower bound, whose board exceeds the budget.
-fn summary(
-    record: &Record,
-    board: &Board,
-    solvers: &mut BTreeMap<String, Solver>,
-) -> Result<Option<Summary>, ReportError> {
-    if record.entry.facts.is_bound() {
-        return Ok(None);
-    }
-    let solver = match solvers.entry(record.entry.ruleset.clone()) {
-        Entry::Occupied(known) => known.into_mut(),
-        Entry::Vacant(place) => {
-            let rules = ruleset::find(place.key())?;
-            place.insert(Solver::new(rules, Budget::default()))
-        }
-    };
-    let wanted = Extras {
+fn wanted() -> Extras {
+    Extras {
         weight: true,
         ..Extras::default()
-    };
-    Ok(Some(solver.summary_with(board, &wanted)?))
+    }
+}
+
+/// A solver for each game.
+struct Solvers {
+    budget: Budget,
+    solvers: BTreeMap<String, Solver>,
+}
+
+impl Solvers {
+    fn new(budget: Budget) -> Solvers {
+        let solvers = BTreeMap::new();
+        Solvers { budget, solvers }
+    }
+
+    fn of(&mut self, ruleset: &str) -> Result<&mut Solver, ReportError> {
+        Ok(match self.solvers.entry(ruleset.to_string()) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(place) => {
+                let rules = ruleset::find(place.key())?;
+                place.insert(Solver::new(rules, self.budget.clone()))
+            }
+        })
+    }
 }
 
 /// A rational number: a decimal if the decimal is exact, otherwise a fraction.

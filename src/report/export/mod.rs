@@ -20,6 +20,7 @@ use super::ReportError;
 use crate::book::Record;
 use crate::book::harvest::board_of;
 use crate::graph::Board;
+use crate::solver::Budget;
 
 /// The formats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,6 +46,57 @@ pub enum Format {
     /// Certificates of lower bounds, one per line.
     Certificate,
 }
+
+/// A format as users meet it.
+pub struct FormatEntry {
+    pub format: Format,
+    /// The name in `boil records export --format`.
+    pub name: &'static str,
+    /// The ending of a file in this format.
+    pub ending: &'static str,
+    /// The media type of a file in this format.
+    pub media: &'static str,
+}
+
+const TEXT: &str = "text/plain; charset=utf-8";
+
+const fn entry(format: Format, name: &'static str, ending: &'static str) -> FormatEntry {
+    FormatEntry {
+        format,
+        name,
+        ending,
+        media: TEXT,
+    }
+}
+
+/// All formats, in the order in which pages list them.
+pub const FORMATS: [FormatEntry; 10] = [
+    entry(Format::Graph6, "graph6", "g6"),
+    FormatEntry {
+        media: "application/json",
+        ..entry(Format::Json, "json", "json")
+    },
+    FormatEntry {
+        media: "text/csv; charset=utf-8",
+        ..entry(Format::Csv, "csv", "csv")
+    },
+    FormatEntry {
+        media: "text/csv; charset=utf-8",
+        ..entry(Format::Invariants, "invariants", "invariants.csv")
+    },
+    FormatEntry {
+        media: "application/json",
+        ..entry(Format::NodeLink, "node-link", "node-link.json")
+    },
+    entry(Format::Dot, "dot", "dot"),
+    entry(Format::Tikz, "tikz", "tikz.tex"),
+    entry(Format::Latex, "latex", "tex"),
+    entry(Format::Cgsuite, "cgsuite", "cgs"),
+    FormatEntry {
+        media: "application/json",
+        ..entry(Format::Certificate, "certificate", "certificate.json")
+    },
+];
 
 /// The exported records, and the records that were left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -76,6 +128,17 @@ impl ExportResult {
 
 /// Exports records in a format. `bare` leaves out the document around LaTeX pictures and tables.
 pub fn export(records: &[Record], format: Format, bare: bool) -> ExportResult {
+    export_within(records, format, bare, &Budget::default())
+}
+
+/// Exports records in a format. The values that the records do not have are computed within a
+/// budget.
+pub fn export_within(
+    records: &[Record],
+    format: Format,
+    bare: bool,
+    budget: &Budget,
+) -> ExportResult {
     match format {
         Format::Graph6 => ExportResult::each(records, graph6),
         Format::Csv => table::csv(records),
@@ -84,8 +147,8 @@ pub fn export(records: &[Record], format: Format, bare: bool) -> ExportResult {
         Format::Dot => ExportResult::each(records, pictures::dot),
         Format::Tikz => pictures::tikz(records, bare),
         Format::Latex => latex::tables(records, bare),
-        Format::Invariants => invariants::csv(records),
-        Format::Cgsuite => cgsuite::script(records),
+        Format::Invariants => invariants::csv(records, budget),
+        Format::Cgsuite => cgsuite::script(records, budget),
         Format::Certificate => ExportResult::each(records, certificate),
     }
 }

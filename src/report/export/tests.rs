@@ -29,6 +29,7 @@ fn record(id: i64, ruleset: &str, board: &str, form: Option<&str>) -> Record {
         proof: None,
         found_by: Finder {
             run: "r".into(),
+            folder: None,
             seed: 1,
             generation: 2,
         },

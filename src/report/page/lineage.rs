@@ -3,12 +3,14 @@
 use super::SMALL;
 use crate::draw::thumbnail;
 use crate::graph::parse_board;
-use crate::record::records::RecordLine;
+use crate::record::records::LineageStep;
 
 /// An ancestor of a record, and the operators that were applied to it.
 pub struct Ancestor {
     /// The drawing of the ancestor. Empty if its board is no longer stored.
     pub drawing: String,
+    /// The board, in a notation that other commands read.
+    pub board: String,
     pub order: usize,
     /// The operators that made the next board from this board.
     pub operators: String,
@@ -16,10 +18,10 @@ pub struct Ancestor {
     pub generation: u64,
 }
 
-/// The stored ancestors, the oldest first.
-pub fn ancestors(record: &RecordLine) -> Vec<Ancestor> {
+/// The stored ancestors of a lineage, the oldest first.
+pub fn ancestors(lineage: &[LineageStep]) -> Vec<Ancestor> {
     let mut chain: Vec<Ancestor> = Vec::new();
-    for step in &record.lineage {
+    for step in lineage {
         let Some(from) = &step.from else {
             // The step applied another operator on the way to the same child.
             match chain.last_mut() {
@@ -35,6 +37,7 @@ pub fn ancestors(record: &RecordLine) -> Vec<Ancestor> {
         };
         chain.push(Ancestor {
             drawing: thumbnail(&board, SMALL).inline(),
+            board: from.clone(),
             order: board.order(),
             operators: step.operator.clone(),
             generation: step.generation,

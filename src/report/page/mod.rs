@@ -19,6 +19,7 @@ pub use comparison::comparison_page;
 pub use conjectures::conjectures_page;
 pub use head::PageHead;
 pub use known::{KnownRecords, known};
+pub use lineage::{Ancestor, ancestors};
 
 use super::card::Card;
 use super::charts::{self, BookBest, Picture};
@@ -38,7 +39,7 @@ pub const STYLE: &str = include_str!("../templates/style.css");
 pub const SCRIPT: &str = include_str!("../templates/boil.js");
 
 /// The size of the drawings of elites and ancestors, in pixels.
-const SMALL: f64 = 96.0;
+pub const SMALL: f64 = 96.0;
 
 /// A part of a run's page.
 pub struct Section {

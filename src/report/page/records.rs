@@ -161,7 +161,7 @@ fn card(card: &Card, run: &ReportedRun, around: &PageInputs) -> CardView {
         form,
         form_rest,
         board: r.facts.board_text(),
-        ancestors: ancestors(r),
+        ancestors: ancestors(&r.lineage),
         ruleset: run.plan.game.ruleset.name().to_string(),
         is_live: around.is_live,
     }

@@ -52,7 +52,7 @@ impl Appraiser {
         let stop = Arc::new(AtomicBool::new(false));
         Appraiser {
             ruleset,
-            solver: Solver::new(ruleset, budget(&stop)),
+            solver: Solver::new(ruleset, budget_until(&stop)),
             stop,
         }
     }
@@ -113,7 +113,13 @@ impl Appraiser {
         }
         let stop = Arc::new(AtomicBool::new(false));
         let _pause = EvaluationTimer::after(left.mul_f64(0.5), &stop);
-        let found = enclose(self.ruleset, &budget(&stop), position, Effort::of(STEPS)).ok()?;
+        let found = enclose(
+            self.ruleset,
+            &budget_until(&stop),
+            position,
+            Effort::of(STEPS),
+        )
+        .ok()?;
         let facts = Facts {
             temperature: Some(found.temperature().into()),
             mean: Some(found.mean().into()),
@@ -127,7 +133,8 @@ impl Appraiser {
     }
 }
 
-fn budget(stop: &Arc<AtomicBool>) -> Budget {
+/// The budget of an evaluation that the flag ends.
+pub fn budget_until(stop: &Arc<AtomicBool>) -> Budget {
     Budget {
         positions: POSITIONS,
         bytes: BYTES,

@@ -16,18 +16,18 @@ use crate::ruleset::{Move, Player, Ruleset, find, moves};
 use crate::serve::ServeError;
 use crate::solver::with_deep_stack;
 use appraiser::Appraiser;
-pub use appraiser::{KeptAppraiser, SharedAppraiser};
+pub use appraiser::{KeptAppraiser, SharedAppraiser, budget_until};
 pub use marks::OptionMark;
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 /// The time limit of a page's evaluations.
-const TIME: Duration = Duration::from_secs(3);
+pub(super) const TIME: Duration = Duration::from_secs(3);
 /// The time limit if the user asks for more time.
-const MORE_TIME: Duration = Duration::from_secs(60);
+pub(super) const MORE_TIME: Duration = Duration::from_secs(60);
 /// The greatest board.
-const LARGEST: BoardLimit = BoardLimit {
+pub(super) const LARGEST: BoardLimit = BoardLimit {
     order: 400,
     size: 3000,
 };

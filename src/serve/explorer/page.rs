@@ -20,7 +20,7 @@ use std::time::Duration;
 const REACH: f64 = 13.0;
 
 /// The time that a request waits until the requests before it have been evaluated.
-const TURN_TIMEOUT: Duration = Duration::from_secs(10);
+pub const TURN_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The query in the address.
 #[derive(Clone, Debug, Deserialize, Serialize)]

@@ -174,6 +174,7 @@ fn entry(table: &Table, optimum: &Optimum, facts: Facts, found_at: &str) -> Opti
         proof: Some(proof_of(table, optimum)?),
         found_by: Finder {
             run: "atlas".to_string(),
+            folder: None,
             seed: 0,
             generation: 0,
         },

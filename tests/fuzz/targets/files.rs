@@ -150,6 +150,7 @@ fn record(order: usize) -> VerifiedRecord {
         proof: None,
         found_by: Finder {
             run: "fuzz".into(),
+            folder: None,
             seed: 1,
             generation: 12,
         },
