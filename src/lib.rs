@@ -113,7 +113,9 @@ mod study;
 /// changes without notice.
 #[doc(hidden)]
 pub mod internals {
-    pub use crate::book::{BoardClass, BookEntry, Finder, VerifiedRecord, Verifier};
+    pub use crate::book::{
+        BOARD_KEYS, BoardClass, BoardKey, BookEntry, ClassPart, Finder, VerifiedRecord, Verifier,
+    };
     pub use crate::plan::{PlanGrid, StartBoard, defaults, game_from_file};
     pub use crate::record::checkpoint;
     pub use crate::report::{ReportedRun, page};

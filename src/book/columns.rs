@@ -53,6 +53,7 @@ impl Column {
         "seed" |r| FactCell::Count(r.entry.found_by.seed);
         "generation" |r| FactCell::Count(r.entry.found_by.generation);
         "found_at" |r| FactCell::Text(r.entry.found_at.clone());
+        "conflict" |r| r.conflict.clone().map_or(FactCell::Absent, FactCell::Text);
         "certificate" |r| r.entry.certificate_bytes().map_or(FactCell::Absent, |b| FactCell::Count(b as u64));
         "outcome";
         "grundy";

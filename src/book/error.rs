@@ -1,6 +1,6 @@
 //! Errors of the record book.
 
-use super::record::BoardClass;
+use super::class::BoardClass;
 use crate::graph::{BoardError, NotationError};
 use crate::problem::facts::{FactError, NotACertainty};
 use crate::problem::{FitnessError, Kind, ObjectiveError, Unscored};
@@ -50,20 +50,6 @@ pub enum BookError {
         /// The number of components of the submitted fitness.
         new: usize,
     },
-    /// The record cannot be true together with a record in the book.
-    #[error(
-        "the submitted record contradicts the book: {why}; record {id} of the book is {known}, the submitted record is {new}"
-    )]
-    Contradiction {
-        /// The rule by which the two records exclude each other.
-        why: &'static str,
-        /// The number of the record in the book.
-        id: i64,
-        /// The record in the book, described in words.
-        known: String,
-        /// The submitted record, described in words.
-        new: String,
-    },
     /// SQLite failed in another way, for instance because the disk is full.
     #[error("cannot use the record book {}: {why}", .path.display())]
     Sqlite { path: PathBuf, why: String },
@@ -75,10 +61,7 @@ pub enum BookError {
 impl BookError {
     /// Whether the cause is the submitted record, and not the book.
     pub fn is_about_the_record(&self) -> bool {
-        matches!(
-            self,
-            BookError::Incomparable { .. } | BookError::Contradiction { .. }
-        )
+        matches!(self, BookError::Incomparable { .. })
     }
 
     /// For `map_err`: converts an error of SQLite to an error about the book at `path`.

@@ -3,7 +3,6 @@
 use super::certificates::{self, check_proof};
 use super::error::NotProved;
 use super::lineage::GivenBoards;
-use super::proof::OptimumProof;
 use super::{
     BoardClass, Book, BookEntry, BookError, Finder, RecordError, SubmitOutcome, Unverified,
     VerifiedRecord, Verifier,
@@ -50,10 +49,21 @@ pub struct Harvest {
     /// Orders without a record that the checker finished. The last record of each does not enter
     /// the book.
     pub unverified: usize,
-    /// The records that failed their check, or contradict the book. They do not enter it.
+    /// The records that failed their check. They do not enter the book.
     pub refused: Vec<RefusedLine>,
-    /// The records of the book whose proof is false, since a record of the run is better.
-    pub disproved: Vec<OptimumProof>,
+    /// The records that contradict records of the book. Both are kept.
+    pub conflicts: Vec<LineInConflict>,
+}
+
+/// A line of `records.jsonl` that contradicts a record of the book.
+#[derive(Debug)]
+pub struct LineInConflict {
+    /// The number of the line, from 1.
+    pub line: usize,
+    /// The number of the record in the book; `None` if it is not stored.
+    pub id: Option<i64>,
+    /// The other record, in words.
+    pub why: String,
 }
 
 /// A line of `records.jsonl` that does not enter the book.
@@ -293,11 +303,12 @@ impl Harvest {
         record: &VerifiedRecord,
     ) -> Result<(), BookError> {
         match book.submit(record) {
-            Ok(SubmitOutcome::Improved { disproved, .. }) => {
-                self.new += 1;
-                self.disproved.extend(disproved.map(|proof| *proof));
-            }
-            Ok(SubmitOutcome::New { .. }) => self.new += 1,
+            Ok(SubmitOutcome::New { .. } | SubmitOutcome::Improved { .. }) => self.new += 1,
+            Ok(SubmitOutcome::InConflict { id, why }) => self.conflicts.push(LineInConflict {
+                line: index + 1,
+                id,
+                why,
+            }),
             Ok(SubmitOutcome::Tied { .. }) => self.tied += 1,
             Ok(SubmitOutcome::NotBetter { .. }) => {}
             Err(e) if e.is_about_the_record() => self.refused.push(RefusedLine {
@@ -331,7 +342,7 @@ pub fn entry(
     Ok(BookEntry {
         ruleset: plan.game.ruleset.name().to_string(),
         objective: searched_text(plan, line.collected.as_deref()),
-        class: class_of(plan),
+        class: BoardClass::of_plan(plan),
         fitness: Fitness::parse(&line.fitness)?,
         facts: line.facts.clone(),
         certificate,
@@ -354,16 +365,6 @@ pub fn entry(
 /// When the text is not a graph, or the tints do not fit it.
 pub fn board_of(graph: &str, tints: &str) -> Result<Board, RecordError> {
     Ok(parse_board(graph)?.tinted(tints)?)
-}
-
-/// The class of boards that a plan searches, as the book stores it.
-pub fn class_of(plan: &Plan) -> BoardClass {
-    let boards = &plan.boards;
-    BoardClass {
-        kind: boards.class.name().to_string(),
-        tinted: boards.tinted,
-        max_degree: (boards.max_degree > 0).then_some(boards.max_degree as u64),
-    }
 }
 
 /// The numbers that a record claims about a board. [`Claim::check`] computes them again.

@@ -9,8 +9,8 @@ use std::path::Path;
 pub enum MergeOutcome {
     /// The record was submitted.
     Submitted(SubmitOutcome),
-    /// The record contradicts a record of the book, and does not enter it.
-    Contradicted(BookError),
+    /// The record cannot be compared with those of the book, and does not enter it.
+    Incomparable(BookError),
     /// The check failed or was not finished. The record does not enter the book.
     Unverified(Unverified),
 }
@@ -40,7 +40,7 @@ pub fn merge(
         };
         let outcome = match book.submit(&verified) {
             Ok(submitted) => MergeOutcome::Submitted(submitted),
-            Err(e) if e.is_about_the_record() => MergeOutcome::Contradicted(e),
+            Err(e) if e.is_about_the_record() => MergeOutcome::Incomparable(e),
             Err(e) => return Err(e),
         };
         each(&record, outcome, verified.lost_proof());

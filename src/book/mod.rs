@@ -6,8 +6,11 @@
 
 pub mod certificates;
 pub mod check;
+mod class;
+mod classify;
 mod columns;
 mod condition;
+mod conflict;
 mod error;
 pub mod harvest;
 pub mod import;
@@ -21,6 +24,7 @@ mod rank;
 mod rank_tests;
 mod record;
 mod row;
+pub mod runs;
 mod schema;
 mod snapshot;
 #[cfg(test)]
@@ -28,12 +32,13 @@ mod tests;
 mod valued;
 mod verified;
 
+pub use class::{BOARD_KEYS, BoardClass, BoardKey, ClassPart};
 pub use columns::{Column, Sort};
 pub use condition::{ConditionError, RECORD_NAMES, RecordCondition};
 pub use error::{BookError, RecordError};
 pub use neighbours::Neighbours;
 pub use query::{BoardCondition, RecordMatches, RecordQuery};
-pub use record::{BoardClass, BookEntry, Filter, Finder, Record, SubmitOutcome};
+pub use record::{BookEntry, Filter, Finder, Record, SubmitOutcome};
 pub use snapshot::{BookStamp, Snapshot};
 pub use valued::RecordValue;
 pub use verified::{ProofCheck, Unverified, VerifiedRecord, Verifier};
@@ -173,6 +178,44 @@ impl Book {
         row::set_proof(&self.connection, id, proof).map_err(BookError::of(&self.path))
     }
 
+    /// Enters a record again under its true class, and removes the record with this number, which had
+    /// a class that is known in part only.
+    pub(crate) fn reclassify(
+        &mut self,
+        id: i64,
+        new: &VerifiedRecord,
+    ) -> Result<SubmitOutcome, BookError> {
+        let path = &self.path;
+        let failed = BookError::of(path);
+        let transaction = self
+            .connection
+            .transaction_with_behavior(TransactionBehavior::Immediate)
+            .map_err(&failed)?;
+        let outcome = submit_within(&transaction, path, new)?;
+        row::delete(&transaction, id).map_err(&failed)?;
+        transaction.commit().map_err(&failed)?;
+        Ok(outcome)
+    }
+
+    /// Removes the records of an entry's key that are worse than another one and in no conflict, and
+    /// marks those that are in conflict. Returns the records of the key.
+    pub(crate) fn settle(&mut self, entry: &BookEntry) -> Result<Vec<Record>, BookError> {
+        let path = &self.path;
+        let failed = BookError::of(path);
+        let transaction = self
+            .connection
+            .transaction_with_behavior(TransactionBehavior::Immediate)
+            .map_err(&failed)?;
+        let key = Filter::key_of(entry);
+        let records = row::list(&transaction, path, &key)?;
+        for id in rank::beaten(&records) {
+            row::delete(&transaction, id).map_err(&failed)?;
+        }
+        let left = conflict::mark_key(&transaction, path, &key)?;
+        transaction.commit().map_err(&failed)?;
+        Ok(left)
+    }
+
     /// Removes the record with this number. Returns whether the book had the record.
     pub fn delete(&mut self, id: i64) -> Result<bool, BookError> {
         row::delete(&self.connection, id).map_err(BookError::of(&self.path))
@@ -195,22 +238,36 @@ fn submit_within(
     new: &VerifiedRecord,
 ) -> Result<SubmitOutcome, BookError> {
     let failed = BookError::of(path);
-    let rivals = row::list(transaction, path, &rivals_of(new.entry()))?;
-    match rank::decide(&rivals, new.entry())? {
-        Decision::Worse { best } => Ok(SubmitOutcome::NotBetter { best }),
-        Decision::Best { old, disproved } => {
-            for rival in &rivals {
-                row::delete(transaction, rival.id).map_err(&failed)?;
+    let key = Filter::key_of(new.entry());
+    let rivals = row::list(transaction, path, &key)?;
+    let outcome = match rank::decide(&rivals, new.entry())? {
+        Decision::Worse { best } => return Ok(SubmitOutcome::NotBetter { best }),
+        Decision::Full { why } => return Ok(SubmitOutcome::InConflict { id: None, why }),
+        Decision::Enter { old, replaced } => {
+            for id in replaced {
+                row::delete(transaction, id).map_err(&failed)?;
             }
             let proof = new.entry().proof.as_ref();
             let id = row::insert(transaction, new, proof).map_err(&failed)?;
-            Ok(match old {
-                Some(old) => SubmitOutcome::Improved { id, old, disproved },
+            match old {
+                Some(old) => SubmitOutcome::Improved { id, old },
                 None => SubmitOutcome::New { id },
-            })
+            }
         }
-        Decision::Tie(tie) => enter_tie(transaction, &rivals, new, &tie).map_err(&failed),
-    }
+        Decision::Tie(tie) => enter_tie(transaction, &rivals, new, &tie).map_err(&failed)?,
+    };
+    let (SubmitOutcome::New { id }
+    | SubmitOutcome::Improved { id, .. }
+    | SubmitOutcome::Tied { id: Some(id) }) = outcome
+    else {
+        return Ok(outcome);
+    };
+    let marked = conflict::mark_key(transaction, path, &key)?;
+    let mark = marked.into_iter().find(|record| record.id == id);
+    Ok(match mark.and_then(|record| record.conflict) {
+        Some(why) => SubmitOutcome::InConflict { id: Some(id), why },
+        None => outcome,
+    })
 }
 
 fn enter_tie(
@@ -220,7 +277,10 @@ fn enter_tie(
     tie: &Tie,
 ) -> rusqlite::Result<SubmitOutcome> {
     let proof = tie.proof.as_ref();
-    for rival in rivals.iter().filter(|r| r.entry.proof != tie.proof) {
+    let tied = rivals
+        .iter()
+        .filter(|r| r.entry.fitness == new.entry().fitness);
+    for rival in tied.filter(|r| r.entry.proof != tie.proof) {
         row::set_proof(transaction, rival.id, proof)?;
     }
     let id = match tie.action {
@@ -237,15 +297,4 @@ fn enter_tie(
         TieAction::Skip => None,
     };
     Ok(SubmitOutcome::Tied { id })
-}
-
-/// The filter for all records with the objective, class and order of `entry`.
-fn rivals_of(entry: &BookEntry) -> Filter {
-    Filter {
-        ruleset: Some(entry.ruleset.clone()),
-        objective: Some(entry.objective.clone()),
-        class: Some(entry.class.clone()),
-        orders: Some(entry.facts.order..=entry.facts.order),
-        ..Filter::default()
-    }
 }

@@ -1,7 +1,7 @@
 //! Decides how a submitted record changes the records of its key.
 //!
 //! A *key* is a ruleset, an objective, a class and an order. All records of a key have the same
-//! fitness, the best one, and differ in their boards. The rules:
+//! fitness, the best one, and differ in their boards, unless some are in conflict. The rules:
 //!
 //! - A higher fitness replaces a lower one. The higher fitness need not be exact: a lower bound
 //!   says that the true fitness is at least as high.
@@ -13,35 +13,46 @@
 //! - "Proved" is a statement about the key: no board of the class and order is better. So either
 //!   all records of a key have the same proof or none has one. The book keeps the proof that was
 //!   checked last.
-//! - A verified record that is better than a proved optimum shows that the proof is false. The
-//!   record enters, and the proof goes.
-//! - Two records that cannot both be true are refused: an optimum whose proof was checked cannot be
-//!   worse than a record of the book, and one board has one value.
+//! - Two records that cannot both be true (`conflict.rs`) are both kept: a record that is better than
+//!   a proved optimum, and two records that give one board two values. What is in conflict is never
+//!   removed because of the conflict. A record without a proof still gives way to a better one.
+//! - So a key in conflict has several fitnesses, its *levels*: each proved one, the best one, and
+//!   those of a board with two values. There are at most [`LEVELS`] of them.
+//!
+//! While no records of a key are in conflict, all have the same fitness, and the book is a function
+//! of the submitted records.
 
 use super::TIES;
+use super::conflict::{Contradiction, contradiction, has_two_values, is_same_board};
 use super::error::BookError;
 use super::proof::OptimumProof;
 use super::record::{BookEntry, Record};
 use crate::problem::{Certainty, Facts, Fitness};
-use std::cmp::{Ordering, Reverse};
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+/// The largest number of different fitnesses that a key in conflict keeps.
+pub(super) const LEVELS: usize = 8;
 
 /// The change that a submitted record makes to its key.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Decision {
     /// The records in the book are better: nothing changes.
     Worse {
-        /// The fitness of the records in the book.
+        /// The fitness of the best records in the book.
         best: Fitness,
     },
-    /// The new record replaces all records of the key.
-    Best {
-        /// The fitness of the replaced records, if there were any.
+    /// The new record is added.
+    Enter {
+        /// The best fitness before, if the new one is better than it.
         old: Option<Fitness>,
-        /// The proof of the replaced records, which is false.
-        disproved: Option<Box<OptimumProof>>,
+        /// The numbers of the records that the new one replaces, since it is better.
+        replaced: Vec<i64>,
     },
-    /// The new record is as good as the records in the book.
+    /// The new record is as good as records in the book.
     Tie(Tie),
+    /// The new record contradicts others, and the key is full of such records.
+    Full { why: String },
 }
 
 /// The change that a tied record makes.
@@ -71,77 +82,86 @@ pub(super) enum TieAction {
 /// Compares `new` with `rivals`, the records of its key.
 ///
 /// # Errors
-/// When two records cannot both be true, or their fitnesses have different numbers of components.
+/// When the fitnesses have different numbers of components.
 pub(super) fn decide(rivals: &[Record], new: &BookEntry) -> Result<Decision, BookError> {
-    let Some(best) = rivals
-        .iter()
-        .max_by(|a, b| a.entry.fitness.cmp(&b.entry.fitness))
-    else {
-        return Ok(Decision::Best {
+    refuse_other_lengths(rivals, new)?;
+    let Some(best) = rivals.iter().map(|r| &r.entry.fitness).max() else {
+        return Ok(Decision::Enter {
             old: None,
-            disproved: None,
+            replaced: Vec::new(),
         });
     };
-    let order = compare(&new.fitness, &best.entry.fitness)?;
-    refuse_contradiction(rivals, best, new, order)?;
-    Ok(match order {
-        Ordering::Less => Decision::Worse {
-            best: best.entry.fitness.clone(),
-        },
-        Ordering::Greater => Decision::Best {
-            old: Some(best.entry.fitness.clone()),
-            disproved: best.entry.proof.clone().map(Box::new),
-        },
-        Ordering::Equal => Decision::Tie(tie(rivals, new)),
-    })
-}
-
-fn compare(new: &Fitness, old: &Fitness) -> Result<Ordering, BookError> {
-    let (new_len, old_len) = (new.0.len(), old.0.len());
-    if new_len == old_len {
-        return Ok(new.cmp(old));
+    let level: Vec<&Record> = rivals
+        .iter()
+        .filter(|r| r.entry.fitness == new.fitness)
+        .collect();
+    let is_of_level = |r: &&Record| r.entry.is_proved() || is_same_board(&r.entry, new);
+    let joins = new.fitness == *best || new.is_proved() || level.iter().any(is_of_level);
+    if joins && !level.is_empty() {
+        return Ok(Decision::Tie(tie(&level, new)));
     }
-    Err(BookError::Incomparable {
-        old: old_len,
-        new: new_len,
-    })
+    let found = rivals
+        .iter()
+        .filter_map(|r| Some((r, contradiction(new, &r.entry)?)));
+    let found: Vec<(&Record, Contradiction)> = found.collect();
+    // A record that is worse than another says nothing new about a proof that is below both.
+    let is_news = |&(_, why): &(_, Contradiction)| why != Contradiction::AboveMaximum;
+    if new.fitness < *best && !found.iter().any(is_news) {
+        let best = best.clone();
+        return Ok(Decision::Worse { best });
+    }
+    let levels: BTreeSet<&Fitness> = rivals.iter().map(|r| &r.entry.fitness).collect();
+    let replaced = replaced(rivals, new);
+    match found.first() {
+        Some((rival, _)) if levels.len() >= LEVELS && replaced.is_empty() => {
+            let why = format!(
+                "record {} is {}, and {LEVELS} fitnesses of this question are in conflict already",
+                rival.id,
+                described(&rival.entry)
+            );
+            Ok(Decision::Full { why })
+        }
+        _ => Ok(Decision::Enter {
+            old: (new.fitness > *best).then(|| best.clone()),
+            replaced,
+        }),
+    }
 }
 
-fn refuse_contradiction(
-    rivals: &[Record],
-    best: &Record,
-    new: &BookEntry,
-    order: Ordering,
-) -> Result<(), BookError> {
-    let refuse = |known: &Record, why: &'static str| {
-        Err(BookError::Contradiction {
-            why,
-            id: known.id,
-            known: described(&known.entry),
-            new: described(new),
-        })
+fn refuse_other_lengths(rivals: &[Record], new: &BookEntry) -> Result<(), BookError> {
+    let length = |entry: &BookEntry| entry.fitness.0.len();
+    match rivals.iter().find(|r| length(&r.entry) != length(new)) {
+        None => Ok(()),
+        Some(other) => Err(BookError::Incomparable {
+            old: length(&other.entry),
+            new: length(new),
+        }),
+    }
+}
+
+/// The records that give way to a better one. A proved one does not: it and the better one cannot
+/// both be true. Neither does a record of a board with two values, which shows that a program is
+/// wrong.
+fn replaced(rivals: &[Record], new: &BookEntry) -> Vec<i64> {
+    let gives_way = |r: &&Record| {
+        r.entry.fitness < new.fitness
+            && contradiction(new, &r.entry).is_none()
+            && !has_two_values(r, rivals)
     };
-    if order == Ordering::Less && new.is_proved() {
-        let why = "a proved optimum cannot be worse than a verified record";
-        return refuse(best, why);
-    }
-    let Some(known) = rivals.iter().find(|r| is_same_board(&r.entry, new)) else {
-        return Ok(());
-    };
-    let value = |e: &BookEntry| e.facts.certainty == Certainty::Exact;
-    match new.fitness.cmp(&known.entry.fitness) {
-        Ordering::Greater if value(&known.entry) => refuse(known, EXACT_AND_HIGHER),
-        Ordering::Less if value(new) => refuse(known, EXACT_AND_HIGHER),
-        _ => Ok(()),
-    }
+    rivals
+        .iter()
+        .filter(gives_way)
+        .map(|rival| rival.id)
+        .collect()
 }
 
-/// The contradiction of two records of one board.
-const EXACT_AND_HIGHER: &str =
-    "one of the two records gives this board's exact fitness, and the other claims a higher one";
-
-fn is_same_board(a: &BookEntry, b: &BookEntry) -> bool {
-    (&a.facts.board, &a.facts.tints) == (&b.facts.board, &b.facts.tints)
+/// The records of a key that are worse than another one, and neither proved nor of a board with two
+/// values.
+pub(super) fn beaten(key: &[Record]) -> Vec<i64> {
+    let best = key
+        .iter()
+        .max_by(|a, b| a.entry.fitness.cmp(&b.entry.fitness));
+    best.map_or(Vec::new(), |best| replaced(key, &best.entry))
 }
 
 /// The rank of a tied record. The records with the smallest ranks are kept.
@@ -150,7 +170,7 @@ fn rank(entry: &BookEntry) -> (Reverse<Certainty>, &str, &str) {
     (Reverse(facts.certainty), &facts.board, &facts.tints)
 }
 
-fn tie(rivals: &[Record], new: &BookEntry) -> Tie {
+fn tie(rivals: &[&Record], new: &BookEntry) -> Tie {
     let mut known = rivals.iter().filter_map(|r| r.entry.proof.as_ref());
     Tie {
         action: action(rivals, new),
@@ -162,14 +182,11 @@ fn tie(rivals: &[Record], new: &BookEntry) -> Tie {
 /// certain, or an older version stored them without the outcome.
 fn says_less(known: &Facts, new: &Facts) -> bool {
     let outcomes = (&known.outcome, &new.outcome);
-    match known.certainty.cmp(&new.certainty) {
-        Ordering::Less => true,
-        Ordering::Equal => matches!(outcomes, (None, Some(_))),
-        Ordering::Greater => false,
-    }
+    let is_more_complete = matches!(outcomes, (None, Some(_)));
+    known.certainty < new.certainty || known.certainty == new.certainty && is_more_complete
 }
 
-fn action(rivals: &[Record], new: &BookEntry) -> TieAction {
+fn action(rivals: &[&Record], new: &BookEntry) -> TieAction {
     if let Some(known) = rivals.iter().find(|r| is_same_board(&r.entry, new)) {
         return if says_less(&known.entry.facts, &new.facts) {
             TieAction::Replace(known.id)

@@ -25,11 +25,7 @@ fn only_a_better_board_replaces_a_record() {
     // Compared as text, "10" would be the smaller one.
     assert_eq!(
         submit(&mut book, "10", "d"),
-        SubmitOutcome::Improved {
-            id: 3,
-            old,
-            disproved: None
-        }
+        SubmitOutcome::Improved { id: 3, old }
     );
     assert_eq!(boards(&book), ["d"]);
     assert_eq!(book.get(1).unwrap(), None);
@@ -119,49 +115,114 @@ fn proved_is_said_of_all_ties_and_never_unsaid() {
     );
 }
 
+/// An entry with this certainty, which is proved or not.
+fn said_with(mut entry: BookEntry, certainty: Certainty, proved: bool) -> VerifiedRecord {
+    entry.facts.certainty = certainty;
+    entry.proof = proved.then(|| a_proof(&entry.fitness.to_string()));
+    verified(entry)
+}
+
+/// Of each pair one record is false. Both orders keep both.
 #[test]
-fn a_contradiction_is_refused_and_nothing_is_written() {
-    let change = |mut entry: BookEntry, certainty, proved: bool| {
-        entry.facts.certainty = certainty;
-        entry.proof = proved.then(|| a_proof(&entry.fitness.to_string()));
-        verified(entry)
-    };
+fn records_that_contradict_each_other_are_both_kept_and_marked() {
     use Certainty::{Exact, LowerBound};
-    for (known, new, names) in [
+    let change = said_with;
+    for (one, other, marks) in [
         // A proof of an optimum below a known lower bound.
         (
             change(entry(&["3/2"], "a"), LowerBound, false),
             change(entry(&["1"], "b"), Exact, true),
-            "record 1 of the book is a with fitness 3/2 (lower bound), the submitted record is b with fitness 1 (exact, proved)",
+            ["is proved to be the maximum: 1", "is better: >= 3/2"],
         ),
-        // Two different exact values of one board.
-        (
-            change(entry(&["1"], "a"), Exact, false),
-            change(entry(&["3/2"], "a"), LowerBound, false),
-            "gives this board's exact fitness",
-        ),
+        // Two different values of one board, of which at least the lower one is exact.
         (
             change(entry(&["3/2"], "a"), LowerBound, false),
             change(entry(&["1"], "a"), Exact, false),
-            "gives this board's exact fitness",
+            ["gives this board 1", "gives this board >= 3/2"],
         ),
         (
             change(entry(&["3/2"], "a"), Exact, false),
             change(entry(&["1"], "a"), Exact, false),
-            "gives this board's exact fitness",
+            ["gives this board 1", "gives this board 3/2"],
         ),
     ] {
-        let (_folder, path) = place();
-        let mut book = Book::open(&path).unwrap();
-        book.submit(&known).unwrap();
-        let before = book.list(&Filter::default()).unwrap();
-        let refused = book.submit(&new).unwrap_err();
-        assert!(matches!(refused, BookError::Contradiction { .. }));
-        let text = refused.to_string();
-        assert!(text.contains(names), "{text}");
-        assert_eq!(book.list(&Filter::default()).unwrap(), before);
+        for pair in [[&one, &other], [&other, &one]] {
+            let (_folder, path) = place();
+            let mut book = Book::open(&path).unwrap();
+            let first = book.submit(pair[0]).unwrap();
+            assert_eq!(first, SubmitOutcome::New { id: 1 });
+            let again = || [(pair[1], 2), (pair[0], 1), (pair[1], 2)];
+            for (record, number) in again() {
+                let outcome = book.submit(record).unwrap();
+                let SubmitOutcome::InConflict { id, why } = &outcome else {
+                    panic!("{outcome:?}");
+                };
+                assert_eq!(*id, Some(number));
+                assert!(marks.iter().any(|mark| why.contains(mark)), "{why}");
+            }
+            let kept = book.list(&Filter::default()).unwrap();
+            assert_eq!(kept.len(), 2);
+            for (record, mark) in [(&one, marks[0]), (&other, marks[1])] {
+                let kept = kept.iter().find(|r| r.entry == *record.entry()).unwrap();
+                let why = kept.conflict.as_deref().unwrap_or_default();
+                assert!(why.contains(mark), "{why}");
+            }
+            let conflict = Some(true);
+            let filter = Filter {
+                conflict,
+                ..Filter::default()
+            };
+            assert_eq!(book.list(&filter).unwrap(), kept);
+        }
     }
-    // A lower bound below the exact value is no contradiction, only worse.
+}
+
+/// A false proof keeps up no better record, and is not lost.
+#[test]
+fn records_above_a_proof_improve_beside_it() {
+    let (_folder, path) = place();
+    let mut book = Book::open(&path).unwrap();
+    let proved = said_with(entry(&["1"], "a"), Certainty::Exact, true);
+    book.submit(&proved).unwrap();
+    for (fitness, board, all) in [
+        ("2", "b", &["a", "b"][..]),
+        ("3", "c", &["a", "c"]),
+        ("3", "d", &["a", "c", "d"]),
+        // Worse than the best, and above the proof, which is contradicted already.
+        ("5/2", "e", &["a", "c", "d"]),
+        // Tied with the proof.
+        ("1", "f", &["a", "c", "d", "f"]),
+    ] {
+        submit(&mut book, fitness, board);
+        assert_eq!(boards(&book), all);
+    }
+    let kept = book.list(&Filter::default()).unwrap();
+    let is_proved = |r: &&Record| r.entry.is_proved();
+    let proved: Vec<_> = kept.iter().filter(is_proved).map(|r| r.id).collect();
+    assert_eq!(proved, [1, 5]);
+    assert!(kept.iter().all(|r| r.conflict.is_some()));
+}
+
+/// Nothing grows without a bound.
+#[test]
+fn a_key_keeps_a_limited_number_of_fitnesses_in_conflict() {
+    let (_folder, path) = place();
+    let mut book = Book::open(&path).unwrap();
+    for n in 0..rank::LEVELS + 3 {
+        let entry = entry(&[&n.to_string()], &format!("board {n}"));
+        let outcome = book
+            .submit(&said_with(entry, Certainty::Exact, true))
+            .unwrap();
+        let is_stored = !matches!(outcome, SubmitOutcome::InConflict { id: None, .. });
+        assert_eq!(is_stored, n < rank::LEVELS, "{n}: {outcome:?}");
+    }
+    assert_eq!(boards(&book).len(), rank::LEVELS);
+}
+
+#[test]
+fn a_bound_below_an_exact_value_is_only_worse() {
+    use Certainty::{Exact, LowerBound};
+    let change = said_with;
     let (_folder, path) = place();
     let mut book = Book::open(&path).unwrap();
     book.submit(&change(entry(&["3/2"], "a"), Exact, false))

@@ -1,5 +1,6 @@
 //! The types that the record book stores.
 
+use super::class::BoardClass;
 use super::proof::OptimumProof;
 use crate::problem::{Certainty, Facts, Fitness};
 use crate::record::records::LineageStep;
@@ -34,57 +35,6 @@ pub struct BookEntry {
     pub found_at: String,
     /// The operators that led to the board, the oldest first.
     pub lineage: Vec<LineageStep>,
-}
-
-/// A class of boards, without its bounds on the order.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct BoardClass {
-    /// The name of the kind: `tree`, `connected`, …
-    pub kind: String,
-    /// Whether vertices may have tints.
-    pub tinted: bool,
-    /// The largest degree allowed; `None` means any.
-    pub max_degree: Option<u64>,
-}
-
-const TINTED: &str = "tinted";
-const MAX_DEGREE: &str = "max_degree ";
-
-impl BoardClass {
-    /// Reads the text that [`Display`](fmt::Display) writes.
-    pub fn parse(text: &str) -> Option<BoardClass> {
-        let mut parts = text.split(", ").peekable();
-        let kind = parts.next().filter(|kind| is_name(kind))?.to_string();
-        let tinted = parts.next_if(|&part| part == TINTED).is_some();
-        let degree = |part: &str| part.strip_prefix(MAX_DEGREE)?.parse().ok();
-        let max_degree = match parts.next() {
-            Some(part) => Some(degree(part)?),
-            None => None,
-        };
-        parts.next().is_none().then_some(BoardClass {
-            kind,
-            tinted,
-            max_degree,
-        })
-    }
-}
-
-fn is_name(kind: &str) -> bool {
-    !kind.is_empty() && !kind.contains([',', ' '])
-}
-
-impl fmt::Display for BoardClass {
-    /// Writes text like `tree`, or `connected, tinted, max_degree 4`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.kind)?;
-        if self.tinted {
-            write!(f, ", {TINTED}")?;
-        }
-        match self.max_degree {
-            Some(degree) => write!(f, ", {MAX_DEGREE}{degree}"),
-            None => Ok(()),
-        }
-    }
 }
 
 /// The run that found a record.
@@ -128,12 +78,30 @@ pub struct Record {
     pub entry: BookEntry,
     /// The version of the checker that agreed with the record.
     pub verified_by: String,
+    /// The record of the book that this one contradicts, in words. One of the two is false, and both
+    /// stay until `records verify` has decided.
+    pub conflict: Option<String>,
 }
 
 impl BookEntry {
     /// Whether it is proved that no board of this class and order does better.
     pub fn is_proved(&self) -> bool {
         self.proof.is_some()
+    }
+
+    /// Whether another entry answers the same question: ruleset, objective, class and order.
+    pub(super) fn has_key_of(&self, other: &BookEntry) -> bool {
+        (
+            &self.ruleset,
+            &self.objective,
+            &self.class,
+            self.facts.order,
+        ) == (
+            &other.ruleset,
+            &other.objective,
+            &other.class,
+            other.facts.order,
+        )
     }
 
     /// The size of the certificate in bytes, if there is one.
@@ -162,8 +130,6 @@ pub enum SubmitOutcome {
         id: i64,
         /// The best fitness before.
         old: Fitness,
-        /// The false proof that no board is better than the record before; `None` if it had none.
-        disproved: Option<Box<OptimumProof>>,
     },
     /// The record is as good as the best record.
     Tied {
@@ -175,6 +141,14 @@ pub enum SubmitOutcome {
     NotBetter {
         /// The best fitness in the book.
         best: Fitness,
+    },
+    /// The record and another cannot both be true. The book keeps both, marked.
+    InConflict {
+        /// The number of the record. `None` if it is not stored, because the book keeps
+        /// [`LEVELS`](super::rank::LEVELS) fitnesses in conflict already.
+        id: Option<i64>,
+        /// The other record, in words.
+        why: String,
     },
 }
 
@@ -193,7 +167,22 @@ pub struct Filter {
     pub certainty: Option<Certainty>,
     /// Whether it is proved that no board does better.
     pub proved: Option<bool>,
+    /// Whether the record contradicts another one.
+    pub conflict: Option<bool>,
     /// The run that found the record: its name in the config, its folder, or the last part of its
     /// folder.
     pub run: Option<String>,
+}
+
+impl Filter {
+    /// All records with the ruleset, objective, class and order of an entry.
+    pub(super) fn key_of(entry: &BookEntry) -> Filter {
+        Filter {
+            ruleset: Some(entry.ruleset.clone()),
+            objective: Some(entry.objective.clone()),
+            class: Some(entry.class.clone()),
+            orders: Some(entry.facts.order..=entry.facts.order),
+            ..Filter::default()
+        }
+    }
 }

@@ -1,8 +1,9 @@
 //! Reads and writes records as rows of the book's table.
 
+use super::class::BoardClass;
 use super::error::BookError;
 use super::proof::OptimumProof;
-use super::record::{BoardClass, BookEntry, Filter, Record};
+use super::record::{BookEntry, Filter, Record};
 use super::verified::VerifiedRecord;
 use crate::problem::{Certainty, Facts, Fitness};
 use crate::ruleset;
@@ -46,6 +47,28 @@ pub(super) fn set_proof(
         "UPDATE records SET proof = ?2, proved = (?2 IS NOT NULL) WHERE id = ?1",
         params![id, proof.map(json)],
     )?;
+    Ok(())
+}
+
+/// Stores why the record with this number contradicts another, or that it contradicts none.
+pub(super) fn set_conflict(
+    connection: &Connection,
+    id: i64,
+    conflict: Option<&str>,
+) -> rusqlite::Result<()> {
+    let statement = "UPDATE records SET conflict = ?2 WHERE id = ?1";
+    connection.execute(statement, params![id, conflict])?;
+    Ok(())
+}
+
+/// Replaces the class of the record with this number.
+pub(super) fn set_class(
+    connection: &Connection,
+    id: i64,
+    class: &BoardClass,
+) -> rusqlite::Result<()> {
+    let statement = "UPDATE records SET class = ?2 WHERE id = ?1";
+    connection.execute(statement, params![id, class.to_string()])?;
     Ok(())
 }
 
@@ -152,6 +175,7 @@ pub(super) fn list(
            AND (:most IS NULL OR board_order <= :most)
            AND (:certainty IS NULL OR certainty = :certainty)
            AND (:proved IS NULL OR (proof IS NOT NULL) = :proved)
+           AND (:conflict IS NULL OR (conflict IS NOT NULL) = :conflict)
            AND (:run IS NULL OR json_extract(found_by, '$.run') = :run
                 OR json_extract(found_by, '$.folder') = :run
                 OR substr(json_extract(found_by, '$.folder'), -length(:run) - 1) = '/' || :run)
@@ -164,6 +188,7 @@ pub(super) fn list(
         ":most": filter.orders.as_ref().map(|orders| as_stored(*orders.end())),
         ":certainty": filter.certainty.map(Certainty::text),
         ":proved": filter.proved,
+        ":conflict": filter.conflict,
         ":run": filter.run,
     };
     select(connection, path, statement, conditions)
@@ -231,6 +256,7 @@ fn read(row: &Row<'_>, path: &Path) -> Result<Record, BookError> {
         id,
         entry,
         verified_by: cell.text("verified_by")?,
+        conflict: cell.get("conflict")?,
     })
 }
 

@@ -1,7 +1,7 @@
 //! The tables of the record book, and the steps that bring a file to the newest version.
 
 use super::error::BookError;
-use super::row;
+use super::{classify, row};
 use crate::record::folder::FileError;
 use crate::record::own;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior};
@@ -105,12 +105,62 @@ pub(super) const STEPS: &[&str] = &[
 ",
     // The forms of an older version have another notation. The migration writes them anew.
     "",
+    // Records that contradict each other are kept: also two records of a board that say different
+    // fitnesses. The migration then gives each record its class, by its board and its run.
+    "
+    ALTER TABLE records RENAME TO records_6;
+    CREATE TABLE records (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        ruleset TEXT NOT NULL,
+        objective TEXT NOT NULL,
+        class TEXT NOT NULL,
+        fitness TEXT NOT NULL,
+        numerator TEXT NOT NULL,
+        denominator TEXT NOT NULL,
+        facts TEXT NOT NULL,
+        certificate TEXT,
+        proved INTEGER NOT NULL CHECK (proved IN (0, 1)),
+        verified_by TEXT NOT NULL,
+        found_by TEXT NOT NULL,
+        found_at TEXT NOT NULL,
+        lineage TEXT NOT NULL,
+        proof TEXT,
+        conflict TEXT,
+        board_order INTEGER NOT NULL AS (facts ->> '$.order') STORED,
+        board TEXT NOT NULL AS (facts ->> '$.board') STORED,
+        tints TEXT NOT NULL AS (facts ->> '$.tints') STORED,
+        certainty TEXT NOT NULL AS (facts ->> '$.certainty') STORED,
+        temperature TEXT AS (facts ->> '$.temperature'),
+        mean TEXT AS (facts ->> '$.mean'),
+        degree INTEGER AS (facts ->> '$.degree'),
+        degree2 INTEGER AS (facts ->> '$.degree2'),
+        canonical_form TEXT AS (facts ->> '$.canonical_form'),
+        outcome TEXT AS (facts ->> '$.outcome'),
+        grundy INTEGER AS (facts ->> '$.grundy'),
+        atomic_weight TEXT AS (facts ->> '$.atomic_weight'),
+        UNIQUE (ruleset, objective, class, board_order, board, tints, fitness)
+    ) STRICT;
+    INSERT INTO records (
+        id, ruleset, objective, class, fitness, numerator, denominator, facts, certificate, proved, verified_by,
+        found_by, found_at, lineage, proof
+    ) SELECT
+        id, ruleset, objective, class, fitness, numerator, denominator, facts, certificate, proved, verified_by,
+        found_by, found_at, lineage, proof
+    FROM records_6;
+    -- numbers of deleted records are not given again
+    DELETE FROM sqlite_sequence WHERE name = 'records';
+    UPDATE sqlite_sequence SET name = 'records' WHERE name = 'records_6';
+    DROP TABLE records_6;
+",
 ];
 
 /// The first version whose facts include outcome, Grundy value and atomic weight, with values in
 /// the present notation. The migration of an older book writes anew the facts that follow from the
 /// canonical form.
 const COMPLETE: i64 = 6;
+
+/// The first version whose classes say which marks boards may have.
+const CLASSIFIED: i64 = 7;
 
 /// The endings of the names of a book's files: the book itself, the write-ahead log with its index,
 /// and the journal of a book without such a log.
@@ -281,6 +331,9 @@ fn migrate(connection: &mut Connection, path: &Path, steps: &[&str]) -> Result<(
     update().map_err(&failed)?;
     if (1..COMPLETE).contains(&version) {
         row::complete(&transaction, path)?;
+    }
+    if (1..CLASSIFIED).contains(&version) {
+        classify::classify(&transaction, path)?;
     }
     transaction.commit().map_err(&failed)
 }

@@ -6,13 +6,12 @@
 use super::RecordError;
 use super::harvest::{Claim, board_of};
 use super::proof::OptimumProof;
-use super::record::{BoardClass, BookEntry};
-use crate::checker::outside_class;
+use super::record::BookEntry;
 use crate::graph::Board;
 use crate::graph::canon::normal;
 use crate::problem::facts::{FACT_COLUMNS, FORM_LIMIT};
-use crate::problem::{Certainty, Class, Facts, Genome, Interval, Kind, Objective, Verdict};
-use crate::ruleset::{Features, Ruleset};
+use crate::problem::{Certainty, Facts, Interval, Objective, Verdict};
+use crate::ruleset::Ruleset;
 use crate::solver::Solver;
 use crate::value::{Notation, Values};
 
@@ -83,6 +82,10 @@ pub trait ProofCheck: Sync {
     /// # Errors
     /// As `ProofCheck::check`.
     fn prove(&self, entry: &BookEntry) -> Result<OptimumProof, Unverified>;
+
+    /// Whether a check of the proof of an entry decides by computing. If not, it looks the count up
+    /// in a table, which may be false itself.
+    fn decides(&self, entry: &BookEntry) -> bool;
 }
 
 /// The limits and the sources of a check.
@@ -146,6 +149,11 @@ impl Verifier<'_> {
         }
     }
 
+    /// Whether a check of the proof of an entry decides by computing.
+    pub fn decides(&self, entry: &BookEntry) -> bool {
+        self.proofs.is_some_and(|proofs| proofs.decides(entry))
+    }
+
     /// Checks an entry except for its proof. Returns the facts that the check computed.
     ///
     /// # Errors
@@ -200,40 +208,6 @@ fn admitted(entry: &BookEntry, ruleset: &dyn Ruleset) -> Result<Board, Unverifie
         .admit(&board, ruleset)
         .map_err(Unverified::wrong)?;
     Ok(board)
-}
-
-impl BoardClass {
-    /// Checks by two definitions of the class that it contains a board. Its boards may have all
-    /// features of the game, but tints only if the class says so.
-    ///
-    /// # Errors
-    /// When there is no such kind of boards, or the board is not in the class.
-    pub fn admit(&self, board: &Board, ruleset: &dyn Ruleset) -> Result<(), RecordError> {
-        let kind = Kind::by_name(&self.kind);
-        let kind = kind.ok_or_else(|| RecordError::UnknownKind(self.clone()))?;
-        let bound = self.max_degree.unwrap_or(0);
-        let class = Class {
-            kind,
-            min_order: 0,
-            max_order: usize::MAX,
-            max_degree: usize::try_from(bound).unwrap_or(usize::MAX),
-            max_kinds: 0,
-            features: Features {
-                tints: self.tinted,
-                ..ruleset.carries()
-            },
-        };
-        let outside = |why| RecordError::OutsideClass(self.clone(), why);
-        if let Some(why) = outside_class(board, &self.kind, self.tinted, self.max_degree) {
-            return Err(outside(why));
-        }
-        if class.contains(&Genome::of_board(board)) {
-            return Ok(());
-        }
-        Err(outside(
-            "it has marks that the class does not allow".to_string(),
-        ))
-    }
 }
 
 /// Compares the facts that a record says with those that the check computed. The claim has compared

@@ -5,7 +5,7 @@ use super::facts::is_claimed;
 use super::failure::{Code, CommandResult, Failure};
 use super::limits::LimitArgs;
 use super::question;
-use super::records::disproof;
+use super::records::in_conflict;
 use super::rows::{RowWriter, TableArgs};
 use super::signals::Signals;
 use crate::book::Book;
@@ -13,6 +13,7 @@ use crate::graph::enumerate::MAX_CONNECTED;
 use crate::graph::parse_board;
 use crate::problem::{Columns, FactCell, Fitness, Kind};
 use crate::report::{AtlasFiles, write_atlas};
+use crate::ruleset::Feature;
 use crate::solver::Pool;
 use crate::study::atlas::{
     ATLAS_KINDS, AtlasError, AtlasFolder, AtlasOutcome, CountContext, Generator, OptimumOnly,
@@ -95,11 +96,8 @@ enum GeneratorArg {
 
 impl From<AtlasError> for Failure {
     fn from(error: AtlasError) -> Failure {
-        use crate::book::BookError;
         match error {
-            AtlasError::Refuted(_) | AtlasError::Book(BookError::Contradiction { .. }) => {
-                Failure::refuted(error)
-            }
+            AtlasError::Refuted(_) => Failure::refuted(error),
             other => Failure::input(other),
         }
     }
@@ -130,6 +128,7 @@ impl AtlasArgs {
         let is_stopped = Arc::new(move || stopping.load(Ordering::Relaxed));
         let backend = self.cluster.backend(is_stopped)?;
         let stop = || signals.stopping() || over.iter().any(|over| over.load(Ordering::Relaxed));
+        let mut conflicts = 0;
         for (kind, question) in questions {
             let order = question.order;
             let bar = progress(kind, order);
@@ -161,9 +160,10 @@ impl AtlasArgs {
                         );
                     }
                     let entered = enter(&mut book, &checked.records)?;
-                    for proof in &entered.disproved {
-                        print_note!("{}: {}", self.book.display(), disproof(proof));
+                    for conflict in &entered.conflicts {
+                        print_note!("{}: {conflict}", self.book.display());
                     }
+                    conflicts += entered.conflicts.len();
                     match &rows {
                         Some(rows) => rows.write(&table, &pool)?,
                         None => self.print(&table, was_there)?,
@@ -180,7 +180,8 @@ impl AtlasArgs {
         if let Some(rows) = &rows {
             rows.writer.finish(&mut std::io::stdout().lock())?;
         }
-        self.document(&folder)
+        self.document(&folder)?;
+        in_conflict(conflicts).map_or(Ok(()), Err)
     }
 
     /// Makes a question for each order.
@@ -218,8 +219,16 @@ impl AtlasArgs {
         Ok((low..=high).map(question).collect())
     }
 
-    /// Refuses orders and generators for which nothing can be proved.
+    /// Refuses games, orders and generators for which nothing can be proved.
     fn fit(&self, kind: Kind, low: usize, high: usize) -> CommandResult {
+        let ruleset = self.limits.ruleset()?;
+        let needs = [(Feature::Token, "a token"), (Feature::Squares, "squares")];
+        if let Some((_, what)) = needs.iter().find(|(f, _)| ruleset.carries().has(*f)) {
+            return Err(Failure::input(format!(
+                "--ruleset {}: the game needs {what} on every board, and the atlas counts graphs without marks",
+                ruleset.name()
+            )));
+        }
         let (name, most) = (kind.name(), known_orders(kind));
         if low < 1 || high > most {
             return Err(Failure::input(format!(

@@ -1,7 +1,7 @@
 //! Enters the records of a run that has ended into the record book.
 
 use super::failure::Failure;
-use super::records::disproof;
+use super::records::{in_conflict, numbered};
 use crate::book::harvest;
 use crate::plan::{Plan, Question};
 use crate::record::folder::RunFolder;
@@ -34,19 +34,25 @@ pub fn harvest(folder: &RunFolder, plan: &Plan) -> Result<(String, Option<Failur
     Ok((text, refused(folder, &h)))
 }
 
-/// Prints the records of a run that failed their check, and makes the failure of the command.
+/// Prints the records of a run that failed their check or contradict the book, and makes the failure
+/// of the command.
 pub fn refused(folder: &RunFolder, harvest: &harvest::Harvest) -> Option<Failure> {
     let file = folder.records_path();
-    for proof in &harvest.disproved {
-        print_note!("{}: {}", file.display(), disproof(proof));
+    for conflict in &harvest.conflicts {
+        let (line, record) = (conflict.line, numbered(conflict.id));
+        print_note!(
+            "{}, line {line}, {record}: {}",
+            file.display(),
+            conflict.why
+        );
     }
     for refused in &harvest.refused {
         print_note!("{}, {refused}", file.display());
     }
-    let count = harvest.refused.len();
-    (count > 0).then(|| {
-        Failure::refuted(format!(
+    match harvest.refused.len() {
+        0 => in_conflict(harvest.conflicts.len()),
+        count => Some(Failure::refuted(format!(
             "{count} of the run's records failed their check and did not enter the book"
-        ))
-    })
+        ))),
+    }
 }

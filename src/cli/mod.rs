@@ -103,7 +103,7 @@ enum Command {
     /// Find inequalities between a quantity and invariants that hold on all boards of a class
     Conjecture(conjecture::ConjectureArgs),
     /// The record book: list, show, export, import, merge, verify
-    Records(records::RecordsArgs),
+    Records(Box<records::RecordsArgs>),
     /// Make charts, record cards and one self-contained page for runs
     Report(report::ReportArgs),
     /// Show runs, the record book and a position explorer in a browser

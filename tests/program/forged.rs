@@ -458,8 +458,23 @@ fn a_false_proof_is_found_and_never_blocks_a_better_record() {
     fs::copy(place.at("worse.db"), place.at("blocked.db")).unwrap();
     let merge = ["records", "merge", "records.db", "--book", "blocked.db"];
     let (code, out, err) = place.boil(&merge);
-    assert_eq!(code, 0, "{out}{err}");
-    assert!(err.contains("the proof was false and is removed"), "{err}");
+    // Both are kept, and named. The check counts the boards, and removes the false proof.
+    assert!(code == 1 && out.contains("2 in conflict"), "{out}{err}");
+    assert!(err.contains("is proved to be the maximum: "), "{err}");
+    let list = ["records", "list", "--conflict", "--book", "blocked.db"];
+    assert!(place.done(&list).contains("proved, in conflict"));
+    let verify = ["records", "verify", "--book", "blocked.db"];
+    let (code, out, err) = place.boil(&verify);
+    assert!(
+        code == 1 && err.contains("the proof is false"),
+        "{out}{err}"
+    );
+    assert!(
+        err.contains("removed, since a better record is true"),
+        "{err}"
+    );
+    assert!(err.contains("in no conflict any more"), "{err}");
+    place.done(&verify);
     assert_eq!(place.book("blocked.db"), place.book("records.db"));
     let (code, _, err) = place.boil(&["records", "verify", "--book", "worse.db"]);
     assert!(

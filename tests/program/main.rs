@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)] // a test may
 
 mod atlas;
+mod classes;
 mod cli;
 mod comparison;
 mod durability;

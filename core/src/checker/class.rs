@@ -3,27 +3,46 @@
 //! The search has its own tests of membership (`problem/class.rs`), which are fast. The tests here
 //! are slow, and share nothing with them but the list of a board's links.
 
-use crate::graph::{Board, Tint};
+use crate::graph::{Board, Link, Tint};
+use crate::ruleset::Features;
 use std::collections::BTreeSet;
 
-/// The reason why a board is not in a class; `None` if it is. The class has a kind, named as in
-/// configs, may allow tints, and may have a greatest degree.
-pub fn outside_class(
-    board: &Board,
-    kind: &str,
-    tinted: bool,
-    max_degree: Option<u64>,
-) -> Option<String> {
-    if !tinted && board.tints().iter().any(|&tint| tint != Tint::None) {
+/// The bounds of a class, except for those on the order.
+#[derive(Clone, Copy, Debug)]
+pub struct ClassBounds<'a> {
+    /// The kind, named as in configs.
+    pub kind: &'a str,
+    /// The marks that boards may have. The ruleset decides about token and squares.
+    pub features: &'a Features,
+    /// The greatest degree of a vertex; 0 for no bound.
+    pub max_degree: u64,
+    /// The greatest number of kinds of vertices; 0 for no bound.
+    pub max_kinds: u64,
+}
+
+/// The reason why a board is not in a class; `None` if it is.
+pub fn outside_class(board: &Board, class: &ClassBounds) -> Option<String> {
+    if !class.features.tints && board.tints().iter().any(|&tint| tint != Tint::None) {
         return Some("a vertex has a tint".to_string());
+    }
+    if let Some(why) = strange_link(&board.links(), class.features) {
+        return Some(why);
     }
     let plain = Plain::of(board);
     let most = plain.degrees.iter().copied().max().unwrap_or(0);
-    let limit = max_degree.unwrap_or(u64::MAX);
-    if most > limit {
+    if class.max_degree > 0 && most > class.max_degree {
+        let limit = class.max_degree;
         return Some(format!("a vertex has degree {most}, more than {limit}"));
     }
-    let why = match kind {
+    if class.max_kinds > 0 {
+        let (kinds, limit) = (number_of_kinds(board) as u64, class.max_kinds);
+        if kinds > limit {
+            return Some(format!(
+                "it has {kinds} kinds of vertices, more than {limit}"
+            ));
+        }
+    }
+    let why = match class.kind {
         "any" => plain.of_graphs(board),
         "connected" => plain.of_graphs(board).or(plain.is_split()),
         "tree" => plain.of_graphs(board).or(plain.is_no_tree()),
@@ -37,6 +56,84 @@ pub fn outside_class(
         _ => Some("there is no such class"),
     };
     why.map(str::to_string)
+}
+
+/// The first thing about links that the features do not allow.
+fn strange_link(links: &[Link], features: &Features) -> Option<String> {
+    let mut joined = BTreeSet::new();
+    let mut looped = BTreeSet::new();
+    for link in links {
+        let (a, b) = (link.from.min(link.to), link.from.max(link.to));
+        let why = if link.weight > features.max_weight {
+            let (weight, limit) = (link.weight, features.max_weight);
+            format!("a link has weight {weight}, more than {limit}")
+        } else if a == b && !features.loops {
+            format!("vertex {a} has a loop")
+        } else if a == b && !looped.insert(a) {
+            format!("vertex {a} has more than one loop")
+        } else if link.arc && !features.arcs {
+            format!("there is an arc from {} to {}", link.from, link.to)
+        } else if a != b && !joined.insert((a, b)) && !features.parallel {
+            format!("there are parallel edges between {a} and {b}")
+        } else {
+            continue;
+        };
+        return Some(why);
+    }
+    None
+}
+
+/// The number of kinds of vertices. At first two vertices are of one kind if they have the same
+/// marks, loops and degree. Then vertices of one kind whose neighbours are of other kinds are
+/// parted, until nothing changes.
+fn number_of_kinds(board: &Board) -> usize {
+    let mut loops = vec![Vec::new(); board.order()];
+    let mut neighbours = vec![Vec::new(); board.order()];
+    for link in board.links() {
+        if link.from == link.to {
+            loops[link.from].push(link.weight);
+        } else {
+            neighbours[link.from].push(link.to);
+            neighbours[link.to].push(link.from);
+        }
+    }
+    let mark = |v: usize| {
+        let square = board.squares().map(|squares| squares[v]);
+        let tint = board.tints()[v].symbol();
+        (
+            tint,
+            board.token() == Some(v),
+            loops[v].clone(),
+            square,
+            neighbours[v].len(),
+        )
+    };
+    let mut kinds = numbered((0..board.order()).map(mark).collect());
+    loop {
+        let next = |v: usize| {
+            let mut around: Vec<usize> = neighbours[v].iter().map(|&u| kinds[u]).collect();
+            around.sort_unstable();
+            (kinds[v], around)
+        };
+        let refined = numbered((0..board.order()).map(next).collect());
+        if count(&refined) == count(&kinds) {
+            return count(&kinds);
+        }
+        kinds = refined;
+    }
+}
+
+/// Gives equal things equal numbers, and different things different ones.
+fn numbered<T: Ord>(things: Vec<T>) -> Vec<usize> {
+    let mut different: Vec<&T> = things.iter().collect();
+    different.sort_unstable();
+    different.dedup();
+    let place = |thing: &T| different.partition_point(|&other| other < thing);
+    things.iter().map(place).collect()
+}
+
+fn count(numbers: &[usize]) -> usize {
+    numbers.iter().collect::<BTreeSet<_>>().len()
 }
 
 /// The links between different vertices: the neighbours of each vertex, the number of links at each

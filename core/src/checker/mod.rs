@@ -47,7 +47,7 @@ use crate::graph::{Board, Tint};
 use crate::ruleset::{Algebra, Claiming, Player, Ruleset, Unfit};
 use algebra::{GameTable, Id, ZERO};
 pub use certificate::{CertificateError, CheckedCertificate, check_certificate};
-pub use class::outside_class;
+pub use class::{ClassBounds, outside_class};
 pub use dyadic::Dyadic;
 pub use form::{FormNode, FormVerdict};
 pub use invariants::{BoardQuantity, NoQuantity};

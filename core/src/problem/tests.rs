@@ -76,28 +76,48 @@ fn a_class_has_the_members_that_its_slow_definition_has() {
         boards.extend((0..40).map(|_| bred.random(Place::default(), &mut rng)));
     }
     let mut members = [0; 2];
+    // The token is a matter of the ruleset, so the class requires the one that the board has.
+    let marked = |tints, max_weight, [loops, arcs, parallel]: [bool; 3], token| Features {
+        tints,
+        max_weight,
+        loops,
+        arcs,
+        parallel,
+        token,
+        ..Features::GRAPH
+    };
+    let all = [true; 3];
     for kind in Kind::ALL {
-        for (max_degree, tints) in [(0, false), (2, true), (3, false), (4, true)] {
-            // Marks are a matter of the ruleset, so the class allows them all.
-            let marks = |token| Features {
-                tints,
-                max_weight: u32::MAX,
-                loops: true,
-                arcs: true,
-                parallel: true,
-                token,
-                ..Features::GRAPH
-            };
+        for (max_degree, max_kinds, tints, max_weight, marks) in [
+            (0, 0, false, u32::MAX, all),
+            (2, 0, true, u32::MAX, all),
+            (3, 0, false, u32::MAX, all),
+            (4, 0, true, u32::MAX, all),
+            (0, 2, true, u32::MAX, all),
+            (0, 4, true, u32::MAX, all),
+            (0, 0, true, 1, all),
+            (0, 0, true, 2, all),
+            (0, 0, true, u32::MAX, [false, true, true]),
+            (0, 0, true, u32::MAX, [true, false, true]),
+            (0, 0, true, u32::MAX, [true, true, false]),
+            (0, 0, false, 1, [false; 3]),
+        ] {
             for genome in &boards {
                 let class = Class {
                     min_order: 0,
                     max_order: usize::MAX,
-                    features: marks(genome.token().is_some()),
+                    max_kinds,
+                    features: marked(tints, max_weight, marks, genome.token().is_some()),
                     ..class(kind, max_degree, tints)
                 };
-                let limit = (max_degree > 0).then_some(max_degree as u64);
                 let board = genome.board();
-                let outside = crate::checker::outside_class(&board, kind.name(), tints, limit);
+                let bounds = crate::checker::ClassBounds {
+                    kind: kind.name(),
+                    features: &class.features,
+                    max_degree: max_degree as u64,
+                    max_kinds: max_kinds as u64,
+                };
+                let outside = crate::checker::outside_class(&board, &bounds);
                 let is_member = class.contains(genome);
                 let name = board.name();
                 assert_eq!(

@@ -23,7 +23,8 @@ pub struct FilterArgs {
     /// Only this objective; spaces and needless brackets do not matter
     #[arg(long, allow_hyphen_values = true)]
     objective: Option<String>,
-    /// Only this class, as the book writes it: `tree`, or `connected, tinted, max_degree 4`
+    /// Only this class, as the book writes it: `tree`, or `connected, tinted, max_degree 4`; the
+    /// words after the kind in any order
     #[arg(long, value_parser = class)]
     class: Option<BoardClass>,
     /// Only these orders: `14`, or `2..8`, both ends included
@@ -35,6 +36,9 @@ pub struct FilterArgs {
     /// Only records that are proved to be optimal
     #[arg(long)]
     proved: bool,
+    /// Only records that contradict another record
+    #[arg(long)]
+    conflict: bool,
     /// Only records of this run, by its folder or by its name in the config
     #[arg(long = "run", value_name = "NAME")]
     run_name: Option<String>,
@@ -130,6 +134,7 @@ impl FilterArgs {
             }),
             proved: (self.proved || matches!(self.certainty, Some(CertaintyArg::Proved)))
                 .then_some(true),
+            conflict: self.conflict.then_some(true),
             run: self.run_name.clone(),
         }
     }

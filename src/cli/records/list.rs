@@ -70,9 +70,21 @@ const NAMES: [&str; 9] = [
 fn cell(r: &Record, name: &str) -> String {
     match name {
         "fitness" => r.entry.fitness_text(),
-        "certainty" if r.entry.is_proved() => "proved".to_string(),
+        "certainty" => certainty(r),
         "board" => named(r),
         "run" => r.entry.found_by.names(),
         name => book::Column::by_name(name).map_or_else(String::new, |c| c.of(r).text()),
+    }
+}
+
+/// The certainty of a record. A record in conflict may be false, or its proof.
+fn certainty(r: &Record) -> String {
+    let word = match r.entry.is_proved() {
+        true => "proved",
+        false => r.entry.facts.certainty.text(),
+    };
+    match r.conflict {
+        Some(_) => format!("{word}, in conflict"),
+        None => word.to_string(),
     }
 }

@@ -4,7 +4,7 @@ use super::super::failure::Failure;
 use super::checks::{CheckArgs, verifier};
 use super::{CommandResult, RecordsArgs, SubmissionTally, named};
 use crate::book::merge::{MergeOutcome, merge};
-use crate::book::{Book, BookError, Record, Unverified};
+use crate::book::{Book, Record, Unverified};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -56,11 +56,7 @@ impl SubmissionTally {
     fn note(&mut self, what: &str, merged: MergeOutcome) {
         match merged {
             MergeOutcome::Submitted(submitted) => self.add(what, &submitted),
-            MergeOutcome::Contradicted(why @ BookError::Contradiction { .. }) => {
-                self.refuted += 1;
-                print_note!("{what}: {why}");
-            }
-            MergeOutcome::Contradicted(why) => {
+            MergeOutcome::Incomparable(why) => {
                 self.failed += 1;
                 print_note!("{what}: {why}");
             }

@@ -10,7 +10,6 @@ mod show;
 mod verify;
 
 use super::failure::{CommandResult, Failure};
-use crate::book::proof::OptimumProof;
 use crate::book::{Book, Record, SubmitOutcome, Unverified};
 use clap::{Args, Subcommand};
 use std::path::{Path, PathBuf};
@@ -80,14 +79,23 @@ pub fn record(book: &Path, id: i64) -> Result<Record, Failure> {
     })
 }
 
-/// The message about a proof that a better record has shown to be false.
-pub fn disproof(proof: &OptimumProof) -> String {
-    format!(
-        "this record is better than the maximum {} of a proof in the book, so the proof was false and is \
-         removed: {}",
-        proof.max,
-        proof.text()
-    )
+/// The failure of a command that entered records which contradict records of the book.
+pub fn in_conflict(count: usize) -> Option<Failure> {
+    let records = match count {
+        0 => return None,
+        1 => "1 record contradicts another record of the book".to_string(),
+        n => format!("{n} records contradict other records of the book"),
+    };
+    Some(Failure::refuted(format!(
+        "{records}; all are kept and marked as in conflict; `boil records verify` decides"
+    )))
+}
+
+/// A record by its number. A record without one is not stored.
+pub fn numbered(id: Option<i64>) -> String {
+    id.map_or("a record that is not stored".to_string(), |id| {
+        format!("record {id}")
+    })
 }
 
 /// The board in a notation that `boil eval` reads, with its simplest name.
@@ -106,17 +114,18 @@ struct SubmissionTally {
     failed: usize,
     /// Records that entered without a proof that is false.
     false_proofs: usize,
+    /// Records that contradict records of the book. Both are kept.
+    conflicts: usize,
 }
 
 impl SubmissionTally {
     fn add(&mut self, what: &str, submitted: &SubmitOutcome) {
         match submitted {
             SubmitOutcome::New { .. } => self.new += 1,
-            SubmitOutcome::Improved { disproved, .. } => {
-                self.improved += 1;
-                if let Some(proof) = disproved {
-                    print_note!("{what}: {}", disproof(proof));
-                }
+            SubmitOutcome::Improved { .. } => self.improved += 1,
+            SubmitOutcome::InConflict { id, why } => {
+                self.conflicts += 1;
+                print_note!("{what}, {}: {why}", numbered(*id));
             }
             SubmitOutcome::Tied { .. } => self.tied += 1,
             SubmitOutcome::NotBetter { .. } => self.worse += 1,
@@ -141,8 +150,12 @@ impl SubmissionTally {
     /// Prints the counts, and returns a failure if there is one. A claim that failed its check
     /// decides the exit code before bad input does.
     fn done(&self) -> CommandResult {
+        let conflicts = match self.conflicts {
+            0 => String::new(),
+            n => format!(", {n} in conflict"),
+        };
         print_result!(
-            "records: {} new, {} better than before, {} tied with the best, {} worse, {} not entered",
+            "records: {} new, {} better than before, {} tied with the best, {} worse{conflicts}, {} not entered",
             self.new,
             self.improved,
             self.tied,
@@ -150,6 +163,7 @@ impl SubmissionTally {
             self.refuted + self.failed
         )?;
         match (self.refuted + self.false_proofs, self.failed) {
+            (0, _) if self.conflicts > 0 => in_conflict(self.conflicts).map_or(Ok(()), Err),
             (0, 0) => Ok(()),
             (0, n) => Err(Failure::input(format!(
                 "{n} of the records could not be entered"

@@ -179,6 +179,7 @@ fn card(r: &Record) -> Vec<(&'static str, String)> {
         ("certainty", f.certainty.to_string()),
         ("proved optimal", proved.to_string()),
         ("proof", proof),
+        ("in conflict", r.conflict.clone().unwrap_or_default()),
         ("board", named(r)),
         ("order", f.order.to_string()),
         ("outcome", f.filed_text("outcome")),

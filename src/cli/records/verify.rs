@@ -3,10 +3,11 @@
 use super::super::failure::Failure;
 use super::checks::{CheckArgs, verifier};
 use super::filter::FilterArgs;
-use super::{CommandResult, RecordsArgs, named};
-use crate::book::check::{CheckedRecord, check_book};
+use super::{CommandResult, RecordsArgs, named, numbered};
+use crate::book::check::{CheckedRecord, ConflictOutcome, check_book};
 use crate::book::harvest;
-use crate::book::{Record, Unverified, Verifier};
+use crate::book::runs::RunClasses;
+use crate::book::{BoardClass, Record, SubmitOutcome, Unverified, Verifier};
 use crate::plan::Plan;
 use crate::record::folder::RunFolder;
 use crate::solver::{Budget, Solver};
@@ -39,13 +40,19 @@ impl VerifyArgs {
         let proofs = self.checks.proofs(&records.book);
         let verifier = verifier(self.positions, &proofs);
         let mut book = records.open()?;
-        for filter in self
+        let filters = self
             .filter
             .filter()
             .spelled(&book)
-            .map_err(Failure::input)?
-        {
-            check_book(&mut book, &filter, &verifier, &mut each).map_err(Failure::input)?;
+            .map_err(Failure::input)?;
+        for filter in filters {
+            // The runs are looked for only if a record needs its own.
+            let listed = book.list(&filter).map_err(Failure::input)?;
+            let is_needed = listed.iter().any(|r| r.entry.class.is_partly_known);
+            let runs =
+                is_needed.then(|| RunClasses::beside(&records.book, crate::search::read_no_boards));
+            check_book(&mut book, &filter, &verifier, runs.as_ref(), &mut each)
+                .map_err(Failure::input)?;
         }
         tally.done()
     }
@@ -57,6 +64,8 @@ struct VerifyCounts {
     agreed: usize,
     refuted: usize,
     unfinished: usize,
+    /// Records that are in conflict still.
+    in_conflict: usize,
 }
 
 impl VerifyCounts {
@@ -79,6 +88,10 @@ impl VerifyCounts {
                 }
             }
         }
+        self.note_conflict(what, checked.conflict.as_ref());
+        if let Some((class, outcome)) = &checked.class {
+            self.note_class(what, class, outcome);
+        }
         match (wrong, undecided) {
             (true, _) => self.refuted += 1,
             (false, true) => self.unfinished += 1,
@@ -86,16 +99,55 @@ impl VerifyCounts {
         }
     }
 
+    /// Prints the class that the run of a record tells, and the outcome of entering it there.
+    fn note_class(&mut self, what: &str, class: &BoardClass, outcome: &SubmitOutcome) {
+        let place = match outcome {
+            SubmitOutcome::New { id }
+            | SubmitOutcome::Improved { id, .. }
+            | SubmitOutcome::Tied { id: Some(id) } => format!("it is record {id} now"),
+            SubmitOutcome::Tied { id: None } => "other boards that tie rank before it".to_string(),
+            SubmitOutcome::NotBetter { best } => format!("the book has a better record, {best}"),
+            SubmitOutcome::InConflict { id, why } => {
+                self.in_conflict += 1;
+                format!("it is {} now, in conflict: {why}", numbered(*id))
+            }
+        };
+        print_note!("{what}: its run has the class `{class}`; {place}");
+    }
+
+    /// Prints what became of a record that was in conflict.
+    fn note_conflict(&mut self, what: &str, outcome: Option<&ConflictOutcome>) {
+        match outcome {
+            None => {}
+            Some(ConflictOutcome::Settled) => print_note!("{what}: in no conflict any more"),
+            Some(ConflictOutcome::Removed) => print_note!("{what}: removed, since it is false"),
+            Some(ConflictOutcome::Beaten) => {
+                print_note!("{what}: removed, since a better record is true")
+            }
+            Some(ConflictOutcome::Remains(why)) => {
+                self.in_conflict += 1;
+                print_note!("{what}: in conflict: {why}");
+            }
+        }
+    }
+
     fn done(&self) -> CommandResult {
+        let in_conflict = match self.in_conflict {
+            0 => String::new(),
+            n => format!(", {n} in conflict"),
+        };
         print_result!(
-            "records: {} verified, {} wrong, {} not decided",
+            "records: {} verified, {} wrong, {} not decided{in_conflict}",
             self.agreed,
             self.refuted,
             self.unfinished
         )?;
-        match self.refuted {
-            0 => Ok(()),
-            n => Err(Failure::refuted(format!("{n} records failed their check"))),
+        match (self.refuted, self.in_conflict) {
+            (0, 0) => Ok(()),
+            (0, n) => Err(Failure::refuted(format!(
+                "{n} records contradict each other, and their checks could not decide"
+            ))),
+            (n, _) => Err(Failure::refuted(format!("{n} records failed their check"))),
         }
     }
 }
@@ -122,6 +174,8 @@ fn verify_run(run: &Path, positions: u64) -> CommandResult {
         let checked = CheckedRecord {
             record: entry.and_then(|e| verifier.facts(&mut solver, &e).map(|_| ())),
             proof: Ok(()),
+            conflict: None,
+            class: None,
         };
         let what = format!("order {} ({})", line.facts.order, line.facts.board);
         tally.add(&what, &checked);

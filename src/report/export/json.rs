@@ -10,6 +10,7 @@ pub fn object(record: &Record) -> Value {
         "id": record.id, "ruleset": e.ruleset, "objective": e.objective, "class": e.class.to_string(),
         "fitness": e.fitness.texts(), "proved": e.is_proved(), "proof": e.proof, "certificate": e.certificate,
         "verified_by": record.verified_by, "found_by": e.found_by, "found_at": e.found_at, "lineage": e.lineage,
+        "conflict": record.conflict,
     });
     for column in Column::ALL.iter().filter(|c| c.is_fact()) {
         object[column.name] = e.facts.filed(column.name);

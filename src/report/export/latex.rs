@@ -69,6 +69,7 @@ fn row(record: &Record, values: &mut Values) -> String {
         known.unwrap_or_default()
     };
     let remark = match (f.is_proved(), f.facts.certainty) {
+        _ if record.conflict.is_some() => "in conflict",
         (true, _) => "proved optimal",
         (false, Certainty::LowerBound) => "lower bound",
         (false, _) => "",

@@ -3,8 +3,8 @@
 use super::{ExportResult, ReportError, title};
 use crate::book::{Column, Record};
 
-/// The last column of the file. Files of earlier versions end with this column, too.
-const LAST: &str = "found_at";
+/// The last column of the file. Files of earlier versions end with the column before it.
+const LAST: &str = "conflict";
 
 /// Writes a row for each record. The components of a fitness are separated by spaces.
 pub fn csv(records: &[Record]) -> ExportResult {

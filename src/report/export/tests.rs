@@ -12,11 +12,12 @@ fn record(id: i64, ruleset: &str, board: &str, form: Option<&str>) -> Record {
     let entry = BookEntry {
         ruleset: ruleset.into(),
         objective: "temperature - degree".into(),
-        class: BoardClass {
-            kind: "any".into(),
-            tinted: read.is_tinted(),
-            max_degree: None,
-        },
+        class: BoardClass::parse(if read.is_tinted() {
+            "any, tinted"
+        } else {
+            "any"
+        })
+        .unwrap(),
         fitness: Fitness::parse(&["-1/2"]).unwrap(),
         facts: Facts {
             temperature: Some(number("3/2")),
@@ -39,6 +40,7 @@ fn record(id: i64, ruleset: &str, board: &str, form: Option<&str>) -> Record {
     Record {
         id,
         entry,
+        conflict: None,
         verified_by: "checker".into(),
     }
 }

@@ -1,7 +1,6 @@
 //! The records that the book beside a run already has.
 
-use crate::book::harvest::class_of;
-use crate::book::{Book, BookStamp, Filter};
+use crate::book::{BoardClass, Book, BookStamp, Filter};
 use crate::plan::Question;
 use crate::record::own;
 use crate::report::charts::BookBest;
@@ -52,7 +51,7 @@ fn read(run: &ReportedRun, path: &Path) -> Result<BTreeMap<u64, BookBest>, Repor
     let filter = Filter {
         ruleset: Some(run.plan.game.ruleset.name().to_string()),
         objective: Some(run.objective()),
-        class: Some(class_of(&run.plan)),
+        class: Some(BoardClass::of_plan(&run.plan)),
         ..Filter::default()
     };
     for record in book.list(&filter)? {

@@ -94,6 +94,7 @@ impl BookQuery {
             orders: Some(bound(&self.least, 0)..=bound(&self.most, u64::MAX)),
             certainty: condition(certainty, Certainty::parse)?,
             proved: is_proved.then_some(true),
+            conflict: None,
             run: text(&self.run),
         })
     }

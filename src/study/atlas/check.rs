@@ -6,7 +6,6 @@ use super::error::AtlasError;
 use super::proof::{CountedTable, proof_of};
 use super::table::Table;
 use super::tally::Optimum;
-use crate::book::proof::OptimumProof;
 use crate::book::{
     BoardClass, Book, BookEntry, Finder, SubmitOutcome, Unverified, VerifiedRecord, Verifier,
 };
@@ -33,8 +32,9 @@ pub struct EnteredCounts {
     pub new: usize,
     /// Records that are as good as the record in the book. The atlas has now proved them optimal.
     pub tied: usize,
-    /// Proofs of the book that are false, since a board of the table is better.
-    pub disproved: Vec<OptimumProof>,
+    /// Records that contradict records of the book, each with the other one in words. Both are
+    /// kept.
+    pub conflicts: Vec<String>,
 }
 
 /// The claims of a table about a board that it names.
@@ -163,11 +163,7 @@ fn entry(table: &Table, optimum: &Optimum, facts: Facts, found_at: &str) -> Opti
     Some(BookEntry {
         ruleset: table.question.ruleset.clone(),
         objective: optimum.objective.clone(),
-        class: BoardClass {
-            kind: table.question.class.clone(),
-            tinted: false,
-            max_degree: None,
-        },
+        class: BoardClass::of_kind(&table.question.class),
         fitness: optimum.maximum.max.clone()?,
         facts,
         certificate: None,
@@ -183,30 +179,29 @@ fn entry(table: &Table, optimum: &Optimum, facts: Facts, found_at: &str) -> Opti
     })
 }
 
-/// Enters records of proved optima into the book.
+/// Enters records of proved optima into the book. If the book has a better record, both are kept.
 ///
 /// # Errors
-/// `Refuted` when the book has a better record, which contradicts the proof.
+/// When the book cannot be written.
 pub fn enter(book: &mut Book, records: &[VerifiedRecord]) -> Result<EnteredCounts, AtlasError> {
     let mut entered = EnteredCounts::default();
     for record in records {
         match book.submit(record)? {
-            SubmitOutcome::New { .. } => entered.new += 1,
-            SubmitOutcome::Improved { disproved, .. } => {
-                entered.new += 1;
-                entered.disproved.extend(disproved.map(|proof| *proof));
-            }
+            SubmitOutcome::New { .. } | SubmitOutcome::Improved { .. } => entered.new += 1,
             SubmitOutcome::Tied { .. } => entered.tied += 1,
-            SubmitOutcome::NotBetter { best } => {
+            SubmitOutcome::InConflict { id, why } => {
                 let entry = record.entry();
-                return Err(AtlasError::Refuted(format!(
-                    "{} has {best} for {} at order {}, more than the maximum {}",
-                    book.path().display(),
+                let number = id.map_or(String::new(), |id| format!("record {id}, "));
+                entered.conflicts.push(format!(
+                    "{number}{} at order {}, {} on {}: {why}",
                     entry.objective,
                     entry.facts.order,
-                    entry.fitness
-                )));
+                    entry.fitness,
+                    entry.facts.board_text()
+                ));
             }
+            // Every record of a table has its proof, which contradicts a better record.
+            SubmitOutcome::NotBetter { .. } => {}
         }
     }
     Ok(entered)

@@ -53,6 +53,11 @@ fn proof_by(
     })
 }
 
+/// Whether the boards of a kind and an order are few, so that a check counts them again.
+fn is_recounted(kind: Kind, order: usize) -> bool {
+    known_count(kind, order).is_some_and(|boards| boards <= RECOUNTED)
+}
+
 /// Lists all boards of a kind and an order, and adds up the tallies of their chunks. `None` if
 /// there are too many boards to count them again.
 pub(super) fn recount(
@@ -61,7 +66,7 @@ pub(super) fn recount(
     names: &[String],
     mut tally: impl FnMut(&ListedBoards) -> Result<Tally, AtlasError>,
 ) -> Result<Option<Tally>, AtlasError> {
-    if known_count(kind, order).is_none_or(|boards| boards > RECOUNTED) {
+    if !is_recounted(kind, order) {
         return Ok(None);
     }
     let mut source = Source::listed(Generator::BuiltIn, kind, order);
@@ -82,6 +87,10 @@ impl ProofCheck for CountedTable<'_> {
 
     fn prove(&self, entry: &BookEntry) -> Result<OptimumProof, Unverified> {
         counted(self.0, entry)
+    }
+
+    fn decides(&self, _: &BookEntry) -> bool {
+        false
     }
 }
 
@@ -225,5 +234,11 @@ impl ProofCheck for AtlasProofs {
 
     fn prove(&self, entry: &BookEntry) -> Result<OptimumProof, Unverified> {
         counted(&self.table(entry)?, entry)
+    }
+    fn decides(&self, entry: &BookEntry) -> bool {
+        let order = usize::try_from(entry.facts.order).unwrap_or(usize::MAX);
+        let kind = atlas_kind(&entry.class.to_string());
+        let is_counted = kind.filter(|&kind| known_count(kind, order).is_some());
+        is_counted.is_none_or(|kind| is_recounted(kind, order))
     }
 }

@@ -139,11 +139,7 @@ fn record(order: usize) -> VerifiedRecord {
     let entry = BookEntry {
         ruleset: "snort".into(),
         objective: "temperature".into(),
-        class: BoardClass {
-            kind: "tree".into(),
-            tinted: false,
-            max_degree: None,
-        },
+        class: BoardClass::of_kind("tree"),
         fitness: objective.score(&mut solver, &board).expect("small").fitness,
         facts: Facts::of_board(&board).with_summary(&summary),
         certificate: None,
