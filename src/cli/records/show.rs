@@ -9,7 +9,7 @@ use crate::book::{Neighbours, Record};
 use crate::draw::{DrawingOptions, svg};
 use crate::graph::Board;
 use crate::problem::{Certainty, Facts};
-use crate::report::export::{self, Format, FormatEntry};
+use crate::report::export;
 use crate::report::{NamedQuantity, quantities, record_value};
 use crate::solver::{Budget, Solver};
 use clap::Args;
@@ -124,10 +124,7 @@ fn beside(r: &Record, neighbours: &Neighbours) -> Vec<(&'static str, String)> {
         Some(first) => format!("order {}: {}", first.entry.facts.order, numbers(records)),
         None => String::new(),
     };
-    let has = |format: &&FormatEntry| {
-        format.format != Format::Certificate || r.entry.certificate.is_some()
-    };
-    let formats = export::FORMATS.iter().filter(has).map(|format| format.name);
+    let formats = export::formats_of(r).into_iter().map(|format| format.name);
     vec![
         ("ties", numbers(&neighbours.ties)),
         ("smaller", of_order(&neighbours.smaller)),

@@ -98,6 +98,24 @@ pub const FORMATS: [FormatEntry; 10] = [
     },
 ];
 
+/// The formats that can hold a record.
+pub fn formats_of(record: &Record) -> Vec<&'static FormatEntry> {
+    let entry = &record.entry;
+    let is_plain = plain_board(record).is_ok();
+    let has = |format: Format| match format {
+        Format::Graph6 | Format::Invariants => is_plain,
+        Format::Certificate => entry.certificate.is_some(),
+        Format::Cgsuite => entry.facts.canonical_form.is_some() && !entry.facts.is_bound(),
+        Format::Csv
+        | Format::Json
+        | Format::NodeLink
+        | Format::Dot
+        | Format::Tikz
+        | Format::Latex => true,
+    };
+    FORMATS.iter().filter(|entry| has(entry.format)).collect()
+}
+
 /// The exported records, and the records that were left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ExportResult {

@@ -4,7 +4,7 @@ use super::files::{PICTURES, Picture};
 use super::{FoundRecord, limit, value_of};
 use crate::book::{BookEntry, Neighbours, Record, RecordValue};
 use crate::draw::{DrawingOptions, svg, thermograph_svg, thumbnail};
-use crate::report::export::{FORMATS, Format};
+use crate::report::export::formats_of;
 use crate::report::page::{Ancestor, SMALL, ancestors};
 use crate::report::{NamedQuantity, QuantityAnswer, quantities};
 use crate::serve::access::percent_encoded;
@@ -102,7 +102,7 @@ pub fn answer(
         is_cut_short: quantities.iter().any(|q| q.answer == QuantityAnswer::Late),
         is_patient,
         quantities,
-        files: files(entry, &found.board, &value),
+        files: files(&found.record, &value),
         record: found.record,
     })
 }
@@ -170,22 +170,10 @@ fn steps(entry: &BookEntry) -> Vec<String> {
 }
 
 /// The files that the record has.
-fn files(
-    entry: &BookEntry,
-    board: &crate::graph::Board,
-    value: &RecordValue,
-) -> Vec<(&'static str, &'static str)> {
-    let has_format = |format: Format| match format {
-        Format::Graph6 | Format::Invariants => board.is_plain(),
-        Format::Certificate => entry.certificate.is_some(),
-        Format::Cgsuite => entry.facts.canonical_form.is_some(),
-        _ => true,
-    };
+fn files(record: &Record, value: &RecordValue) -> Vec<(&'static str, &'static str)> {
     let has_picture = |picture| picture != Picture::Thermograph || value.thermograph.is_some();
     let pictures = PICTURES.iter().filter(|p| has_picture(p.picture));
-    let formats = FORMATS.iter().filter(|f| has_format(f.format));
-    pictures
-        .map(|p| (p.ending, p.name))
-        .chain(formats.map(|f| (f.ending, f.name)))
-        .collect()
+    let pictures = pictures.map(|p| (p.ending, p.name));
+    let formats = formats_of(record).into_iter().map(|f| (f.ending, f.name));
+    pictures.chain(formats).collect()
 }
