@@ -181,3 +181,96 @@ fn exactly(bounds: Option<QuantityBounds>) -> Result<Quantity, Absent> {
         Some(_) => Err(Absent::Limit),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::super::tests::entry;
+    use super::*;
+    use crate::graph::parse_board;
+    use crate::problem::Certainty;
+
+    fn holds(record: &Record, condition: &str) -> Option<bool> {
+        let board = parse_board("path(5)").unwrap();
+        RecordCondition::parse(condition)
+            .unwrap()
+            .holds(record, &board)
+    }
+
+    fn record() -> Record {
+        let mut entry = entry(&["3/2"], "DhC");
+        entry.facts.outcome = Some("N".into());
+        Record {
+            id: 1,
+            entry,
+            verified_by: "checker".into(),
+            conflict: None,
+        }
+    }
+
+    #[test]
+    fn the_canonical_form_decides() {
+        let record = record();
+        for (condition, expected) in [
+            ("left_stop == 2 and right_stop == 1", true),
+            ("temperature == 1/2 and hot", true),
+            ("value > 0", true),
+            ("value >= {3|-3}", false),
+            ("order == 5 and leaves == 2 and fitness == 3/2", true),
+            ("girth > 0", false),
+            ("atomic_weight > 0", false),
+            ("exact and not proved and generation == 12", true),
+            ("1 / (order - 5) > 0", false),
+        ] {
+            assert_eq!(holds(&record, condition), Some(expected), "{condition}");
+        }
+    }
+
+    #[test]
+    fn a_form_that_was_too_long_leaves_the_stored_numbers() {
+        let mut record = record();
+        record.entry.facts.canonical_form = None;
+        for (condition, expected) in [
+            ("temperature == 7/2", Some(true)),
+            ("first_player_win", Some(true)),
+            ("left_stop > 0", None),
+            ("left_stop > 0 and order > 5", Some(false)),
+            ("value > 0 or order == 5", Some(true)),
+            ("value > 0", None),
+        ] {
+            assert_eq!(holds(&record, condition), expected, "{condition}");
+        }
+    }
+
+    #[test]
+    fn bounds_decide_or_leave_open() {
+        let mut record = record();
+        record.entry.facts.certainty = Certainty::LowerBound;
+        record.entry.facts.outcome = None;
+        for (condition, expected) in [
+            ("temperature >= 3", Some(true)),
+            ("temperature < 3", Some(false)),
+            ("temperature < 100", None),
+            ("fitness >= 1 and hot", Some(true)),
+            ("fitness < 3", None),
+            ("mean > 0", None),
+            ("mean > 0 or order == 5", Some(true)),
+            ("mean > 0 and girth > 0", Some(false)),
+            ("exact", Some(false)),
+        ] {
+            assert_eq!(holds(&record, condition), expected, "{condition}");
+        }
+    }
+
+    #[test]
+    fn mistakes_are_shown_at_their_place() {
+        for (text, part) in [
+            ("temprature > 3", "did you mean `temperature`"),
+            ("order + 1", "is not a condition"),
+            ("order >", "column"),
+        ] {
+            let error = RecordCondition::parse(text).unwrap_err().to_string();
+            assert!(error.contains(part), "{error}");
+        }
+    }
+}

@@ -7,6 +7,9 @@ use super::{Book, BookError, Filter, Record};
 pub struct Neighbours {
     /// The other records of the same order, which are as good.
     pub ties: Vec<Record>,
+    /// The records of the same order with another fitness. The book keeps such records only if they
+    /// are in conflict.
+    pub conflicting: Vec<Record>,
     /// The records of the next smaller order that the book has.
     pub smaller: Vec<Record>,
     /// The records of the next greater order that the book has.
@@ -34,8 +37,11 @@ impl Neighbours {
             let is_wanted = |r: &&Record| r.id != record.id && Some(r.entry.facts.order) == wanted;
             others.iter().filter(is_wanted).cloned().collect()
         };
+        let same = of_order(Some(order)).into_iter();
+        let (ties, conflicting) = same.partition(|r| r.entry.fitness == entry.fitness);
         Ok(Neighbours {
-            ties: of_order(Some(order)),
+            ties,
+            conflicting,
             smaller: of_order(smaller),
             greater: of_order(greater),
         })

@@ -127,6 +127,7 @@ fn beside(r: &Record, neighbours: &Neighbours) -> Vec<(&'static str, String)> {
     let formats = export::formats_of(r).into_iter().map(|format| format.name);
     vec![
         ("ties", numbers(&neighbours.ties)),
+        ("conflicts with", numbers(&neighbours.conflicting)),
         ("smaller", of_order(&neighbours.smaller)),
         ("greater", of_order(&neighbours.greater)),
         ("exports", formats.collect::<Vec<_>>().join(", ")),

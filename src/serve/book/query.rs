@@ -9,6 +9,8 @@ use std::time::Instant;
 
 /// The word for proved records among the certainties.
 pub const PROVED: &str = "proved";
+/// The word for records in conflict among the certainties.
+pub const IN_CONFLICT: &str = "in conflict";
 /// The word for records whose boards contain the given board.
 pub const CONTAINS: &str = "contains";
 
@@ -85,16 +87,17 @@ impl BookQuery {
     fn filter(&self) -> Option<Filter> {
         let text = |asked: &str| given(asked).map(str::to_string);
         let bound = |text: &str, otherwise: u64| text.trim().parse().unwrap_or(otherwise);
-        let is_proved = self.certainty == PROVED;
-        let certainty = if is_proved { "" } else { &self.certainty };
+        let is = |word: &str| self.certainty == word;
+        let is_other = is(PROVED) || is(IN_CONFLICT);
+        let certainty = if is_other { "" } else { &self.certainty };
         Some(Filter {
             ruleset: text(&self.ruleset),
             objective: text(&self.objective),
             class: condition(&self.class, BoardClass::parse)?,
             orders: Some(bound(&self.least, 0)..=bound(&self.most, u64::MAX)),
             certainty: condition(certainty, Certainty::parse)?,
-            proved: is_proved.then_some(true),
-            conflict: None,
+            proved: is(PROVED).then_some(true),
+            conflict: is(IN_CONFLICT).then_some(true),
             run: text(&self.run),
         })
     }

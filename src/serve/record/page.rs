@@ -51,6 +51,7 @@ struct RecordPage {
     /// The operators of the lineage, for a record without stored ancestors.
     steps: Vec<String>,
     ties: Vec<BookRow>,
+    conflicting: Vec<BookRow>,
     smaller: Vec<BookRow>,
     greater: Vec<BookRow>,
     quantities: Vec<NamedQuantity>,
@@ -80,6 +81,7 @@ pub fn answer(
     };
     let Neighbours {
         ties,
+        conflicting,
         smaller,
         greater,
     } = found.neighbours;
@@ -97,6 +99,7 @@ pub fn answer(
         thumb: thumbnail(&found.board, SMALL).inline(),
         steps: steps(entry),
         ties: rows(ties),
+        conflicting: rows(conflicting),
         smaller: rows(smaller),
         greater: rows(greater),
         is_cut_short: quantities.iter().any(|q| q.answer == QuantityAnswer::Late),
