@@ -107,10 +107,11 @@ pub fn print_summary(
 /// Says what can be done if few boards of a run have a fitness.
 fn note_scarcity(manifest: &Manifest) {
     let (valued, skipped) = (manifest.boards_valued, manifest.inexact.screened);
-    let Some(asked) = &manifest.asked else {
+    let asked = manifest.asked.as_ref().filter(|_| valued > 0);
+    let Some(asked) = asked.filter(|asked| asked.are_scarce(valued)) else {
         return;
     };
-    if let (true, Some(advice)) = (asked.are_scarce(valued), asked.advice(skipped)) {
+    if let Some(advice) = asked.advice(skipped) {
         let boards = asked.boards;
         print_note!("note: only {valued} of {boards} boards have a fitness; {advice}");
     }
@@ -122,10 +123,19 @@ pub fn no_fitness(plan: &Plan, manifest: &Manifest) -> Option<Failure> {
     if manifest.boards_valued > 0 || plan.search.generations == 0 {
         return None;
     }
-    let why = match manifest.without_fitness() {
-        Some(text) => format!("of {text}"),
-        None if manifest.generations == 0 => "no generation was completed".to_string(),
-        None => "no board was bred".to_string(),
-    };
-    Some(Failure::input(format!("no board has a fitness: {why}")))
+    let (asked, skipped) = (manifest.asked.as_ref(), manifest.inexact.screened);
+    let why = asked.and_then(|asked| {
+        let reasons = asked.reasons(skipped, |n| n.to_string())?;
+        let advice = asked.advice(skipped)?;
+        Some(format!(
+            "none of {} boards has a fitness: {reasons}; {advice}",
+            asked.boards
+        ))
+    });
+    Some(Failure::input(why.unwrap_or_else(
+        || match manifest.generations {
+            0 => "no generation was completed, so no board has a fitness".to_string(),
+            _ => "no board was bred".to_string(),
+        },
+    )))
 }

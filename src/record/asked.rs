@@ -7,6 +7,9 @@ use serde::{Deserialize, Serialize};
 /// A run in which fewer boards than one in this many have a fitness has little to choose from.
 const SCARCE: u64 = 20;
 
+/// The beginning of a reason in the log of events, which says what the count says.
+const UNDEFINED: &str = "the objective is undefined: ";
+
 /// The boards that a run asked for. Those that were valued and those that were skipped are counted
 /// elsewhere in the manifest.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -43,7 +46,10 @@ impl AskedBoards {
             unmet: counts.infeasible.saturating_sub(counts.undefined),
             condition,
             undefined: counts.undefined,
-            undefined_reason: reason,
+            undefined_reason: reason.map(|why| match why.strip_prefix(UNDEFINED) {
+                Some(why) => why.to_string(),
+                None => why,
+            }),
             over_budget: counts.unfinished.saturating_sub(counts.inexact.screened),
         }
     }
@@ -72,24 +78,33 @@ impl AskedBoards {
         parts.into_iter().filter(|(count, _)| *count > 0).collect()
     }
 
+    /// The reasons for which boards have no fitness, each with its number of boards, which `number`
+    /// writes. `None` if there are no such boards.
+    pub fn reasons(&self, skipped: u64, number: impl Fn(u64) -> String) -> Option<String> {
+        let parts = self.parts(skipped);
+        match parts.as_slice() {
+            [] => None,
+            [(1, how)] => Some(format!("it {how}")),
+            [(_, how)] => Some(format!("they {how}")),
+            parts => {
+                let told = parts
+                    .iter()
+                    .map(|(count, how)| format!("{} {how}", number(*count)));
+                Some(told.collect::<Vec<_>>().join(", "))
+            }
+        }
+    }
+
     /// The boards without a fitness, by their reasons, as the end of a sentence that begins with
     /// `Of`. `None` if there are none. `number` writes a number.
     pub fn without_fitness(&self, skipped: u64, number: impl Fn(u64) -> String) -> Option<String> {
-        let parts = self.parts(skipped);
-        let all: u64 = parts.iter().map(|(count, _)| count).sum();
-        let told: Vec<String> = parts
-            .iter()
-            .map(|(count, how)| format!("{} {how}", number(*count)))
-            .collect();
+        let all: u64 = self.parts(skipped).iter().map(|(count, _)| count).sum();
+        let [asked, without] = [self.boards, all].map(&number);
+        let reasons = self.reasons(skipped, number)?;
         let have = if all == 1 { "has" } else { "have" };
-        (all > 0).then(|| {
-            format!(
-                "{} boards asked, {} {have} no fitness: {}",
-                number(self.boards),
-                number(all),
-                told.join(", ")
-            )
-        })
+        Some(format!(
+            "{asked} boards asked, {without} {have} no fitness: {reasons}"
+        ))
     }
 
     /// Whether so few of the boards have a fitness that the search has little to choose from.
@@ -157,6 +172,15 @@ mod tests {
              1 leaves the objective undefined (division by zero), 12 were skipped as too expensive, \
              8 exceeded the budget"
         );
+        let few = AskedBoards {
+            unmet: 7,
+            undefined: 0,
+            over_budget: 0,
+            ..asked()
+        };
+        let text = few.without_fitness(0, |n| n.to_string()).unwrap();
+        let end = "3105 boards asked, 7 have no fitness: they do not meet `min_degree == 3`";
+        assert_eq!(text, end);
         let all_valued = AskedBoards {
             boards: 7,
             ..AskedBoards::default()
@@ -188,7 +212,9 @@ mod tests {
             ..Counts::default()
         };
         counts.inexact.screened = 5;
-        let asked = AskedBoards::of(&counts, None, None);
+        let reason = "the objective is undefined: division by zero".to_string();
+        let asked = AskedBoards::of(&counts, None, Some(reason));
+        assert_eq!(asked.undefined_reason.as_deref(), Some("division by zero"));
         let found = [asked.unmet, asked.undefined, asked.over_budget];
         assert_eq!((asked.boards, found), (20, [7, 2, 1]));
     }

@@ -64,14 +64,14 @@ fn a_condition_that_few_boards_meet_is_named_with_the_counts() {
         Some(unmet + manifest["boards_valued"].as_u64().unwrap())
     );
     let counts = format!(
-        "of {} boards asked, {unmet} have no fitness: {unmet} do not meet `diameter >= 7`",
+        "of {} boards asked, {unmet} have no fitness: they do not meet `diameter >= 7`",
         asked["boards"]
     );
     assert!(out.contains(&counts), "{out}");
     assert!(err.contains("objective.find = \"diameter >= 7\""), "{err}");
     let page = report(&run);
     assert!(page.contains("so the search had little to choose from"));
-    assert!(page.contains("do not meet `diameter &gt;= 7`") || page.contains("diameter &#62;= 7"));
+    assert!(page.contains("have no fitness: they do not meet `diameter &#62;= 7`"));
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn a_search_without_a_fitness_does_not_end_as_if_all_were_well() {
     for (objective, why) in [
         (
             "maximize = \"1 / (order - order)\"",
-            "the objective undefined (division by zero)",
+            "leave the objective undefined (division by zero)",
         ),
         (
             "maximize = \"temperature\"\nrequire = \"diameter >= 9\"",
@@ -89,7 +89,7 @@ fn a_search_without_a_fitness_does_not_end_as_if_all_were_well() {
         let dir = tempfile::tempdir().unwrap();
         let ((code, out, err), manifest) = search(dir.path(), objective);
         assert_eq!(code, 2, "{out}{err}");
-        assert!(err.contains("error: no board has a fitness: of "), "{err}");
+        assert!(err.contains("error: none of "), "{err}");
         assert!(err.contains(why) && out.contains(why), "{out}{err}");
         assert!(out.contains("no record: no board has a fitness"), "{out}");
         assert_eq!(manifest["boards_valued"], 0);
@@ -242,7 +242,14 @@ fn a_table_without_rows_says_why() {
 #[test]
 fn bounds_that_meet_and_a_value_that_is_not_known_do_not_contradict_each_other() {
     // The bounds of this board meet after few steps; its value needs more than this budget.
-    let args = ["eval", "star(40)", "--positions", "1", "--work", "400"];
+    let args = [
+        "eval",
+        "caterpillar(9,9,9)",
+        "--positions",
+        "1",
+        "--work",
+        "400",
+    ];
     let (code, out, err) = boil(&args);
     assert_eq!(code, 0, "{err}");
     assert!(out.contains("exact: the bounds meet"), "{out}");
