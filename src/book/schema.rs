@@ -155,9 +155,9 @@ pub(super) const STEPS: &[&str] = &[
 ];
 
 /// The first version whose facts include outcome, Grundy value and atomic weight, with values in
-/// the present notation. The migration of an older book writes anew the facts that follow from the
+/// the present notation: version 6 may have `±{a,b}` for `±(a,b)`. The migration of an older book writes anew the facts that follow from the
 /// canonical form.
-const COMPLETE: i64 = 6;
+const COMPLETE: i64 = 7;
 
 /// The first version whose classes say which marks boards may have.
 const CLASSIFIED: i64 = 7;

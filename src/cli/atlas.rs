@@ -2,7 +2,7 @@
 
 use super::cluster::ClusterOption;
 use super::facts::is_claimed;
-use super::failure::{Code, CommandResult, Failure};
+use super::failure::{Code, CommandResult, Failure, unless_unread};
 use super::limits::LimitArgs;
 use super::question;
 use super::records::in_conflict;
@@ -164,10 +164,11 @@ impl AtlasArgs {
                         print_note!("{}: {conflict}", self.book.display());
                     }
                     conflicts += entered.conflicts.len();
-                    match &rows {
-                        Some(rows) => rows.write(&table, &pool)?,
-                        None => self.print(&table, was_there)?,
-                    }
+                    let printed = match &rows {
+                        Some(rows) => rows.write(&table, &pool),
+                        None => self.print(&table, was_there),
+                    };
+                    self.unless_unread(printed, conflicts)?;
                     print_note!(
                         "records entered into {}: {} new, {} tied with other records",
                         self.book.display(),
@@ -178,10 +179,20 @@ impl AtlasArgs {
             }
         }
         if let Some(rows) = &rows {
-            rows.writer.finish(&mut std::io::stdout().lock())?;
+            let finished = rows.writer.finish(&mut std::io::stdout().lock());
+            self.unless_unread(finished, conflicts)?;
         }
         self.document(&folder)?;
         in_conflict(conflicts).map_or(Ok(()), Err)
+    }
+
+    /// The document of `--docs` is made of all orders, and conflicts are reported at the end, whether
+    /// or not somebody reads the texts about the orders.
+    fn unless_unread(&self, printed: CommandResult, conflicts: usize) -> CommandResult {
+        if self.docs.is_some() || conflicts > 0 {
+            return unless_unread(printed);
+        }
+        printed
     }
 
     /// Makes a question for each order.

@@ -77,9 +77,10 @@ impl Batch {
     /// Ends the batch.
     ///
     /// # Errors
-    /// When an input has no answer.
+    /// When an input has no answer, or there was no input.
     fn done(self) -> CommandResult {
         match (self.unanswered, self.inputs) {
+            (0, 0) => Err(Failure::input(format!("no {} were given", self.name))),
             (0, _) => Ok(()),
             // The message of the only input says all.
             (_, 1) => Err(Failure {

@@ -10,6 +10,7 @@ use crate::study::boards::{BoardSource, MissedBoards, ReadError, Tally};
 use crate::study::scan::{ScanAsk, ScanQuestion};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 #[derive(Args, Debug)]
 pub struct BoardArgs {
@@ -93,6 +94,9 @@ impl BoardArgs {
 }
 
 /// Runs over boards with the features of `marks`, and shows the number of boards that are done.
+///
+/// # Errors
+/// The errors of `run`; also when there are no boards.
 pub fn over(
     limits: &LimitArgs,
     threads: usize,
@@ -100,14 +104,21 @@ pub fn over(
     run: impl FnOnce(&BoardSource) -> CommandResult,
 ) -> CommandResult {
     let pool = Pool::new(limits.ruleset()?, &limits.budget()?, threads)?;
-    let bar = progress();
+    let (bar, seen) = (progress(), AtomicU64::new(0));
     let done = run(&BoardSource {
         pool: &pool,
         marks,
-        progress: &|boards| bar.inc(boards),
+        progress: &|boards| {
+            seen.fetch_add(boards, Ordering::Relaxed);
+            bar.inc(boards);
+        },
     });
     bar.finish_and_clear();
-    done
+    done?;
+    match seen.into_inner() {
+        0 => Err(Failure::input("no boards were given")),
+        _ => Ok(()),
+    }
 }
 
 fn of_file<T: Tally>(

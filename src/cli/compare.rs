@@ -7,6 +7,7 @@ use super::harvest::refused;
 use super::search::{backend, failed};
 use super::signals::Signals;
 use super::standings;
+use super::summary::no_fitness;
 use super::watch::{Line, LiveRun};
 use crate::book::harvest::{book_beside, harvest};
 use crate::record::folder::RunFolder;
@@ -15,7 +16,7 @@ use crate::record::manifest::{Status, reason_name};
 use crate::report::attainment;
 use crate::search::Backend;
 use crate::study::comparison::{
-    CHART, Comparison, ComparisonError, OpenedRun, PlannedRun, write_files,
+    CHART, Comparison, ComparisonError, OpenedRun, PlannedRun, Results, write_files,
 };
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -199,11 +200,40 @@ impl ComparisonRunner<'_> {
         let picture = attainment(&results).map_err(Failure::input)?;
         write_atomic(&chart, picture.svg.as_bytes()).map_err(Failure::input)?;
         files.push(chart);
+        let printed = self.print(&results, &files, json);
+        self.without_fitness()?;
+        printed
+    }
+
+    /// Names the runs of which no board has a fitness.
+    ///
+    /// # Errors
+    /// When there are any.
+    fn without_fitness(&self) -> CommandResult {
+        let mut count = 0;
+        for (place, run) in self.shared.runs.iter().enumerate() {
+            let manifest = RunFolder::at(&run.dir).manifest();
+            let manifest = manifest.map_err(Failure::input)?;
+            if let Some(failure) = no_fitness(&run.plan, &manifest) {
+                count += 1;
+                print_note!("{}: {}", self.shared.title(place), failure.message);
+            }
+        }
+        match count {
+            0 => Ok(()),
+            _ => Err(Failure::input(format!(
+                "{count} of {} runs have no board with a fitness",
+                self.shared.runs.len()
+            ))),
+        }
+    }
+
+    fn print(&self, results: &Results, files: &[PathBuf], json: bool) -> CommandResult {
         let mut out = std::io::stdout().lock();
         if json {
-            return standings::json(&mut out, &results);
+            return standings::json(&mut out, results);
         }
-        standings::table(&mut out, &results)?;
+        standings::table(&mut out, results)?;
         writeln!(
             out,
             "{} new records in {}",

@@ -12,7 +12,8 @@ use crate::record::folder::write_atomic;
 use crate::report::page::conjectures_page;
 use crate::solver::Solver;
 use crate::study::conjecture::{
-    Conjecture, RefutationError, RefutationSearch, Side, Survey, SurveyError, search_for_refutation,
+    Conjecture, ExcludedBoards, RefutationError, RefutationSearch, Side, Survey, SurveyError,
+    search_for_refutation,
 };
 use clap::Args;
 use serde_json::json;
@@ -109,6 +110,7 @@ impl ConjectureArgs {
         let condition = self.condition.expression()?;
         let mut survey = Survey::new(&quantity, condition.as_ref(), self.invariants()?)?;
         self.value_all(&class, &mut survey)?;
+        self.note_excluded(&survey)?;
         let side = if self.lower { Side::Lower } else { Side::Upper };
         let signals = Signals::listen();
         let mut survived = BTreeSet::new();
@@ -121,10 +123,52 @@ impl ConjectureArgs {
             let added = survey.add_board(&mut solver, &board);
             added.map_err(|error| unsolved(&board, &error))?;
         };
-        self.print(&conjectures, survey.boards)?;
-        let Some(file) = &self.html else {
-            return Ok(());
-        };
+        if let Some(file) = &self.html {
+            self.write_page(file, &survey, &conjectures)?;
+        }
+        if conjectures.is_empty() {
+            print_note!("note: no inequality: none of the invariants has a value on all boards");
+        }
+        self.print(&conjectures, survey.boards)
+    }
+
+    /// Says on how many boards nothing can be claimed, and why.
+    ///
+    /// # Errors
+    /// When these are all boards.
+    fn note_excluded(&self, survey: &Survey) -> CommandResult {
+        let ExcludedBoards {
+            unmet,
+            undefined,
+            reason,
+        } = &survey.excluded;
+        let all = survey.boards + unmet + undefined;
+        let mut why = Vec::new();
+        if *unmet > 0 {
+            let condition = self.condition.text()?.unwrap_or_default();
+            why.push(format!("{unmet} do not meet `{condition}`"));
+        }
+        if *undefined > 0 {
+            let (of, reason) = (&self.of, reason.as_deref().unwrap_or("no reason is known"));
+            why.push(format!("`{of}` is undefined on {undefined} ({reason})"));
+        }
+        let why = why.join(", ");
+        if survey.boards == 0 {
+            let problem = format!("nothing to claim: of {all} boards, {why}");
+            return Err(Failure::input(problem));
+        }
+        if *undefined > 0 {
+            print_note!("note: of {all} boards, {why}; the inequalities are about the others");
+        }
+        Ok(())
+    }
+
+    fn write_page(
+        &self,
+        file: &Path,
+        survey: &Survey,
+        conjectures: &[Conjecture],
+    ) -> CommandResult {
         let mut heading = format!(
             "{} of {} boards of orders {}",
             self.of, self.class, self.order
@@ -132,11 +176,11 @@ impl ConjectureArgs {
         if let Some(found) = &self.found {
             heading += &format!(" and of {found}");
         }
-        if let Some(condition) = &condition {
-            heading += &format!(" with {}", condition.text());
+        if let Some(condition) = self.condition.text()? {
+            heading += &format!(" with {condition}");
         }
         let searched = (self.search_seconds > 0).then_some(self.search_seconds);
-        let page = conjectures_page(&heading, survey.boards, &conjectures, searched);
+        let page = conjectures_page(&heading, survey.boards, conjectures, searched);
         let page = page.map_err(Failure::input)?;
         write_atomic(file, page.as_bytes()).map_err(Failure::input)?;
         print_note!("{} written", file.display());

@@ -83,10 +83,17 @@ impl EvalArgs {
             stop: Some(clock.flag()),
             ..budget
         };
-        if self.thermograph.is_some() && ruleset.algebra() == Algebra::Winner {
-            let game = ruleset.name();
-            let problem = format!("--thermograph: positions of {game} have no thermograph");
-            return Err(Failure::input(problem));
+        if ruleset.algebra() == Algebra::Winner {
+            let has_none = |option, what| {
+                let game = ruleset.name();
+                Failure::input(format!("{option}: positions of {game} have no {what}"))
+            };
+            if self.thermograph.is_some() {
+                return Err(has_none("--thermograph", "thermograph"));
+            }
+            if self.form.is_some() {
+                return Err(has_none("--form", "canonical form"));
+            }
         }
         let table = self.table(ruleset)?;
         let run = EvalRun {
@@ -155,6 +162,9 @@ impl EvalRun<'_> {
         let timer = self.clock.start();
         let board = parse_board_within(text, self.args.limits.board_limit())
             .map_err(|e| Failure::input(format!("{place}board `{}`: {e}", shortened(text))))?;
+        if let Some(file) = &self.args.draw {
+            file.write(&draw::svg(&board, &self.args.drawing()))?;
+        }
         let failed = |e| Failure::input(format!("{place}board `{}`: {e}", shortened(text)));
         if let Some(steps) = self.args.bounds {
             let enclosure = self
@@ -244,6 +254,14 @@ impl EvalRun<'_> {
         board: &Board,
         e: &Evaluation,
     ) -> CommandResult {
+        // The reader of standard output may go away, so files are written before anything is
+        // printed.
+        if let Some((file, v)) = self.args.form.as_ref().zip(e.value()) {
+            write_form(file, solver.values(), v)?;
+        }
+        if let Some((file, short)) = self.args.thermograph.as_ref().zip(e.short.as_ref()) {
+            file.write(&draw::thermograph_svg(&short.thermograph, None))?;
+        }
         if let Some(table) = &self.table {
             let cells = table.columns.row(solver, board, text);
             let cells =
@@ -267,12 +285,6 @@ impl EvalRun<'_> {
                 why: None,
             };
             self.print(facts, answer)?;
-        }
-        if let Some((file, v)) = self.args.form.as_ref().zip(e.value()) {
-            write_form(file, solver.values(), v)?;
-        }
-        if let Some((file, short)) = self.args.thermograph.as_ref().zip(e.short.as_ref()) {
-            file.write(&draw::thermograph_svg(&short.thermograph, None))?;
         }
         Ok(())
     }
@@ -320,9 +332,6 @@ impl EvalRun<'_> {
             let name = name.map_or(String::new(), |name| format!(" = {name}"));
             writeln!(out, "{}  ({own}{name})", shortened(text))?;
             writeln!(out, "{}", card(14, card_of_facts.rows()))?;
-        }
-        if let Some(file) = &self.args.draw {
-            file.write(&draw::svg(board, &self.args.drawing()))?;
         }
         Ok(())
     }

@@ -107,7 +107,7 @@ impl FactCard<'_> {
             rows.push(("degrees", degrees));
         }
         rows.extend(self.certainty().map(|text| ("certainty", text.to_string())));
-        rows.extend(self.why.map(|why| ("reason", why.to_string())));
+        rows.extend(self.unknown());
         if is_claimed(self.ruleset) && is_partizan(self.facts) && self.form_length.is_some() {
             let opposable = match self.facts.opposable {
                 Some(true) => "yes",
@@ -141,6 +141,15 @@ impl FactCard<'_> {
         let weight = facts.atomic_weight.clone();
         rows.extend(weight.map(|weight| ("atomic weight", weight)));
         rows
+    }
+
+    /// The reason why the value is not known. If the bounds meet, only the canonical form is not.
+    fn unknown(&self) -> Option<(&'static str, String)> {
+        let why = self.why?;
+        Some(match self.facts.certainty {
+            Certainty::Exact => ("canonical form", format!("not known: {why}")),
+            _ => ("reason", why.to_string()),
+        })
     }
 
     /// How certain the facts are; `None` if the value itself is known.

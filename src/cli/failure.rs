@@ -64,3 +64,11 @@ impl From<std::io::Error> for Failure {
 
 /// The result of a command.
 pub type CommandResult = Result<(), Failure>;
+
+/// The same result, but that nobody reads standard output is no failure: the command goes on.
+pub fn unless_unread(printed: CommandResult) -> CommandResult {
+    match printed {
+        Err(failure) if failure.code == Code::ReaderGone => Ok(()),
+        other => other,
+    }
+}

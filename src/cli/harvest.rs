@@ -15,6 +15,12 @@ pub fn harvest(folder: &RunFolder, plan: &Plan) -> Result<(String, Option<Failur
         Question::Find(_) if h.orders == 0 => {
             return Ok(("no record: no board meets the condition".to_string(), None));
         }
+        _ if h.orders == 0 => {
+            return Ok((
+                "no record: no board has a fitness".to_string(),
+                refused(folder, &h),
+            ));
+        }
         Question::Find(_) => "record of the smallest board".to_string(),
         Question::Collect(_) => format!("records for {} values collected", h.orders),
         Question::Best => format!("records for {} orders", h.orders),

@@ -2,7 +2,7 @@
 
 use super::failure::{CommandResult, Failure};
 use super::limits::LimitArgs;
-use super::question::{QuestionArgs, listed_class, note_unscored, unsolved};
+use super::question::{QuestionArgs, listed_class, unsolved};
 use super::table::{TextColumn, head, left, line, right};
 use crate::problem::expression::Number;
 use crate::problem::{Fitness, NEIGHBOURHOODS};
@@ -58,8 +58,9 @@ impl LandscapeArgs {
         } else {
             print_tables(&orders)?;
         }
-        note_unscored(orders.values().map(|order| order.maximum.undefined).sum());
-        Ok(())
+        let unscored = orders.values().map(|order| order.maximum.undefined).sum();
+        let boards = orders.values().map(|order| order.boards).sum();
+        self.question.note_unscored(unscored, boards)
     }
 }
 

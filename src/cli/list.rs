@@ -13,9 +13,8 @@ use std::io::Write;
 
 #[derive(Args, Debug)]
 pub struct ListArgs {
-    /// The kind of names to list; `functions` are the operators and functions of expressions, the
-    /// operators with their precedence (1 binds most tightly)
-    what: What,
+    /// The list to print; without it, the lists that there are
+    what: Option<What>,
     /// Print JSON: one object per line
     #[arg(long)]
     json: bool,
@@ -23,21 +22,49 @@ pub struct ListArgs {
 
 #[derive(ValueEnum, Clone, Copy, Debug)]
 enum What {
+    /// Games (`game.ruleset`, `--ruleset`)
     Rulesets,
+    /// Quantities and conditions of expressions (`objective.maximize`, `--objective`)
     Invariants,
+    /// Operators and functions of expressions, the operators with their precedence (1 binds most
+    /// tightly)
     Functions,
+    /// Families of boards and constructions, wherever a board is written
     Families,
+    /// Moves that breed boards (`search.operators`)
     Operators,
+    /// Classes of boards (`boards.class`, `--class`)
     Classes,
+    /// Keys of configs, with their defaults
     Keys,
+    /// Facts of a valued board, which tables show (`--columns`)
     Facts,
+    /// Columns of the tables in a run folder
     Columns,
+}
+
+impl What {
+    /// The name of the list and its summary, as the help has them.
+    fn entry(self) -> Vec<String> {
+        let value = self.to_possible_value();
+        let (name, help) = value.map_or((String::new(), None), |value| {
+            (value.get_name().to_string(), value.get_help().cloned())
+        });
+        let help = help.map_or(String::new(), |help| help.to_string());
+        vec![name, listed(self).1.len().to_string(), help]
+    }
+}
+
+/// The lists that there are.
+fn lists() -> (&'static [&'static str], Vec<Vec<String>>) {
+    let lists = What::value_variants().iter().map(|what| what.entry());
+    (&["name", "entries", "summary"], lists.collect())
 }
 
 impl ListArgs {
     pub fn run(&self) -> CommandResult {
         let mut out = std::io::stdout().lock();
-        let (names, rows) = listed(self.what);
+        let (names, rows) = self.what.map_or_else(lists, listed);
         let columns = fitted(&vec![left("", 0); names.len()], &rows);
         for row in &rows {
             if self.json {
@@ -51,6 +78,9 @@ impl ListArgs {
             } else {
                 writeln!(out, "{}", line(&columns, row))?;
             }
+        }
+        if self.what.is_none() {
+            print_note!("a list: boil list NAME");
         }
         Ok(())
     }

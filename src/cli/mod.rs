@@ -40,6 +40,7 @@ mod shrink;
 mod signals;
 mod signature;
 mod standings;
+mod summary;
 mod table;
 mod value;
 mod watch;

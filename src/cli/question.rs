@@ -1,7 +1,7 @@
 //! Options that scan, landscape and atlas share: an objective, a condition, and a class to
 //! list.
 
-use super::failure::Failure;
+use super::failure::{CommandResult, Failure};
 use super::limits::shortened;
 use super::ranges::ends;
 use crate::graph::Board;
@@ -216,11 +216,20 @@ pub fn unsolved(board: &Board, error: &SolveError) -> Failure {
     ))
 }
 
-/// Prints the number of boards on which the objective has no value, if there are any.
-pub fn note_unscored(unscored: u64) {
-    if unscored > 0 {
-        print_note!(
-            "note: {unscored} boards have no fitness: they do not meet the condition, or the objective is undefined"
-        );
+impl QuestionArgs {
+    /// Prints how many of the boards have no fitness, and why, if there are any.
+    pub fn note_unscored(&self, unscored: u64, boards: u64) -> CommandResult {
+        if unscored == 0 {
+            return Ok(());
+        }
+        match self.condition_text()? {
+            Some(condition) => print_note!(
+                "note: {unscored} of {boards} boards have no fitness: they do not meet `{condition}`, or the objective is undefined"
+            ),
+            None => print_note!(
+                "note: {unscored} of {boards} boards have no fitness: the objective is undefined"
+            ),
+        }
+        Ok(())
     }
 }

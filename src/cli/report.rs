@@ -35,7 +35,9 @@ impl ReportArgs {
         let formats: Vec<PictureFormat> = std::iter::once(PictureFormat::Svg)
             .chain(also.map(|(_, format)| format))
             .collect();
-        let mut read = Vec::new();
+        // All files are written before the first name is printed, since the reader of standard
+        // output may go away.
+        let (mut read, mut written) = (Vec::new(), Vec::new());
         for path in &self.runs {
             let run = ReportedRun::read(path).map_err(Failure::input)?;
             for loss in run.view.losses(&run.folder) {
@@ -45,15 +47,14 @@ impl ReportArgs {
             let most = self.cards.unwrap_or(usize::MAX);
             let cards = Cards::default().fittest(&run, most, Some(&mut solver));
             let cards = cards.map_err(Failure::input)?;
-            let files = write_report(&run, &cards, &formats).map_err(Failure::input)?;
-            print(&files)?;
+            written.extend(write_report(&run, &cards, &formats).map_err(Failure::input)?);
             read.push(run);
         }
         if read.len() > 1 {
             let beside = self.runs[0].parent().unwrap_or(Path::new("."));
-            print(&write_comparison(&read, beside, &formats).map_err(Failure::input)?)?;
+            written.extend(write_comparison(&read, beside, &formats).map_err(Failure::input)?);
         }
-        Ok(())
+        Ok(print(&written)?)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::boards::{BoardArgs, told};
 use super::failure::{CommandResult, Failure};
 use super::gather::{AskedList, GatherArgs};
-use super::question::{QuestionArgs, notation, note_unscored};
+use super::question::{QuestionArgs, notation};
 use super::rows::{TableArgs, all_answered};
 use super::table::{TextColumn, head, left, line, right};
 use crate::graph::canon::normal;
@@ -86,7 +86,7 @@ impl ScanArgs {
         };
         let mut out = std::io::stdout().lock();
         writer.head(&mut out)?;
-        let mut missed = 0;
+        let (mut missed, mut written) = (0, 0);
         let ask = || {
             let (columns, condition) = (columns.text(), self.question.condition_text()?);
             Ok(ScanAsk::Rows { columns, condition })
@@ -94,7 +94,10 @@ impl ScanArgs {
         self.each(&rows, ask, |part: Vec<Row>| {
             for row in part {
                 match row {
-                    Ok(cells) => writer.row(&mut out, &cells)?,
+                    Ok(cells) => {
+                        written += 1;
+                        writer.row(&mut out, &cells)?;
+                    }
                     Err(without) => {
                         missed += 1;
                         writer.missed(&mut out, &without)?;
@@ -104,6 +107,7 @@ impl ScanArgs {
             Ok(())
         })?;
         writer.finish(&mut out)?;
+        self.note_none(written, missed)?;
         all_answered(missed)
     }
 
@@ -160,7 +164,16 @@ impl ScanArgs {
                 all.bins.len()
             );
         }
+        self.note_none(all.bins.len() as u64, all.missed.number)?;
         told(&all.missed)
+    }
+
+    /// Says that no board meets the condition, if a table has no row for that reason.
+    fn note_none(&self, rows: u64, missed: u64) -> CommandResult {
+        if let (0, 0, Some(condition)) = (rows, missed, self.question.condition_text()?) {
+            print_note!("note: no board meets `{condition}`");
+        }
+        Ok(())
     }
 
     fn maxima(&self) -> CommandResult {
@@ -180,9 +193,6 @@ impl ScanArgs {
 
     fn print(&self, found: &ScannedOrders) -> CommandResult {
         let mut out = std::io::stdout().lock();
-        if found.orders.is_empty() && found.missed.number == 0 {
-            return Err(Failure::input("no boards were given"));
-        }
         if !self.table.style.json {
             writeln!(out, "{}", head(&COLUMNS))?;
         }
@@ -218,7 +228,9 @@ impl ScanArgs {
                 )?;
             }
         }
-        note_unscored(found.orders.values().map(|f| f.maximum.undefined).sum());
+        let unscored = found.orders.values().map(|f| f.maximum.undefined).sum();
+        let boards = found.orders.values().map(|f| f.boards).sum();
+        self.question.note_unscored(unscored, boards)?;
         told(&found.missed)
     }
 }

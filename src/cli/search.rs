@@ -7,20 +7,18 @@ use super::failure::{Code, CommandResult, Failure};
 use super::harvest::harvest;
 use super::ranges::{Seeds, seeds};
 use super::signals::Signals;
+use super::summary::{no_fitness, print_summary};
 use super::watch::WatchArgs;
 use crate::cluster::collector::linked_run;
-use crate::graph::{board_text, with_name};
-use crate::plan::{ConfigError, Nearness, Override, Plan, PlanGrid, Question};
-use crate::record::collection;
+use crate::plan::{ConfigError, Override, Plan, PlanGrid};
 use crate::record::folder::RunFolder;
-use crate::record::manifest::{Best, Manifest, Status, reason_in_words, reason_name};
-use crate::record::quarantine;
+use crate::record::manifest::Status;
 use crate::search::{
-    Backend, Control, Driver, Ended, LocalBackend, RunError, read_boards, read_no_boards,
+    Backend, Control, Driver, LocalBackend, RunError, read_boards, read_no_boards,
 };
 use crate::study::comparison::Comparison;
 use clap::Args;
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -44,20 +42,11 @@ pub struct Overrides {
 
 impl Overrides {
     fn list(&self) -> Vec<Override> {
-        let seed = self
-            .seed
-            .iter()
-            .map(|n| Override::option("--seed", "seed", n));
-        let threads = self
-            .threads
-            .iter()
-            .map(|n| Override::option("--threads", "threads", n));
-        self.set
-            .iter()
-            .map(|text| Override::set(text))
-            .chain(seed)
-            .chain(threads)
-            .collect()
+        let options = [
+            ("--seed", "seed", &self.seed),
+            ("--threads", "threads", &self.threads),
+        ];
+        listed(&self.set, &options)
     }
 
     /// The settings of a config file with these overrides. There is one setting if the config has
@@ -76,6 +65,16 @@ impl Overrides {
         let seeds = self.seeds.as_ref().map(|seeds| seeds.0.clone());
         Ok(Comparison::new(settings, seeds, dir)?)
     }
+}
+
+/// The overrides of `--set`, and those of options: the option, its key, and its value if it is given.
+fn listed(set: &[String], options: &[(&str, &str, &Option<String>)]) -> Vec<Override> {
+    let given = options.iter().filter_map(|(option, key, value)| {
+        let value = value.as_ref()?;
+        Some(Override::option(option, key, value))
+    });
+    let set = set.iter().map(|text| Override::set(text));
+    set.chain(given).collect()
 }
 
 pub fn in_config(error: &ConfigError) -> Failure {
@@ -137,6 +136,9 @@ pub struct ResumeArgs {
     /// keys that would change the results of the run are refused
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
+    /// Override the number of threads; results do not depend on it
+    #[arg(long, value_name = "N")]
+    threads: Option<String>,
     #[command(flatten)]
     cluster: ClusterOption,
     #[command(flatten)]
@@ -170,7 +172,7 @@ pub fn backend(cluster: &ClusterOption, control: &Control) -> Result<Box<dyn Bac
 impl ResumeArgs {
     pub fn run(&self) -> CommandResult {
         self.watching.check(false)?;
-        let overrides: Vec<Override> = self.set.iter().map(|text| Override::set(text)).collect();
+        let overrides = listed(&self.set, &[("--threads", "threads", &self.threads)]);
         let resolve = |text: &str, overrides: &[Override]| {
             Plan::resolve("config.toml", text.as_bytes(), overrides, read_no_boards)
                 .map_err(|e| in_config(&e))
@@ -269,7 +271,8 @@ fn run_to_end(
     drop(watch);
     let ended = ended?;
     let (harvested, refused) = harvest(driver.folder(), driver.plan())?;
-    print_summary(&driver, &ended, &harvested, cluster)?;
+    let printed = print_summary(&driver, &ended, &harvested, cluster.cluster.is_some());
+    // A reader that has gone away does not turn a failure into a success.
     if let Some(refused) = refused {
         return Err(refused);
     }
@@ -278,103 +281,6 @@ fn run_to_end(
             code: Code::Stopped,
             message: String::new(),
         }),
-        _ => Ok(()),
+        _ => no_fitness(driver.plan(), driver.manifest()).map_or(printed, Err),
     }
-}
-
-/// The answer to the question of the search, or the reason why there is none.
-fn goal_text(
-    plan: &Plan,
-    manifest: &Manifest,
-    folder: &RunFolder,
-    has_cluster: bool,
-) -> Result<Option<String>, Failure> {
-    if manifest.generations == 0 && has_cluster {
-        let text = "no generation was collected: workers have not completed the first epoch of every island";
-        return Ok(Some(text.to_string()));
-    }
-    if manifest.generations == 0 {
-        return Ok(Some(
-            "the first generation did not end: let the search begin with smaller boards \
-             (`boards.grow_from`), or set `boards.max_kinds`"
-                .to_string(),
-        ));
-    }
-    let best = manifest.best.as_ref();
-    let named = |b: &Best| with_name(&board_text(&b.board, &b.tints));
-    let board = best.map_or(String::new(), named);
-    Ok(match plan.objective.question() {
-        Question::Collect(_) => {
-            let records = folder.records().map_err(Failure::input)?;
-            let values = collection::collected(&records).len();
-            let path = folder.collection_path();
-            Some(format!("{values} values collected in {}", path.display()))
-        }
-        Question::Find(find) => {
-            let words = |b: &Best| plan.objective.fitness_words(&b.fitness, b.certainty);
-            best.map(|b| match Nearness::of(&b.fitness) {
-                Some(Nearness::Met(order)) => {
-                    format!("found: {find}, at order {order}  board {board}")
-                }
-                _ => format!(
-                    "not found: {find}; the nearest board has the {}  board {board}",
-                    words(b)
-                ),
-            })
-        }
-        Question::Best => best.map(|b| format!("best fitness {}  board {board}", b.fitness_text())),
-    })
-}
-
-fn print_summary(
-    driver: &Driver,
-    ended: &Ended,
-    harvested: &str,
-    cluster: &ClusterOption,
-) -> CommandResult {
-    let mut out = std::io::stdout().lock();
-    let dir = driver.folder().path().display();
-    let manifest = driver.folder().manifest().map_err(Failure::input)?;
-    let state = ended.status.name();
-    writeln!(
-        out,
-        "{state} ({}) after {} generations, {} boards valued",
-        reason_name(ended.reason),
-        manifest.generations,
-        manifest.boards_valued
-    )?;
-    if ended.reason == "exhausted" {
-        writeln!(out, "{}", reason_in_words(ended.reason))?;
-    }
-    if let Some(text) = manifest.inexact_text() {
-        writeln!(out, "of the boards valued: {text}")?;
-    }
-    if let Some(text) = quarantine::text(manifest.skipped_epochs) {
-        let file = driver.folder().path().join(quarantine::QUARANTINE_FILE);
-        writeln!(out, "{text}: see {}", file.display())?;
-    }
-    if let Some(text) = goal_text(
-        driver.plan(),
-        &manifest,
-        driver.folder(),
-        cluster.cluster.is_some(),
-    )? {
-        writeln!(out, "{text}")?;
-    }
-    writeln!(out, "{harvested}")?;
-    writeln!(
-        out,
-        "run folder {dir}; for charts and cards: boil report {dir}"
-    )?;
-    if ended.status == Status::Stopped {
-        match &cluster.cluster {
-            None => print_note!("to resume: boil resume {dir}"),
-            Some(_) => {
-                print_note!(
-                    "to resume: boil resume {dir} --cluster …, or locally: boil resume {dir}"
-                )
-            }
-        }
-    }
-    Ok(())
 }

@@ -183,14 +183,13 @@ impl ValueArgs {
         v: Value,
         thermograph: &Thermograph,
     ) -> CommandResult {
-        writeln!(std::io::stdout().lock(), "{printed}")?;
         if let Some(file) = &self.form {
             write_form(file, values, v)?;
         }
-        match &self.thermograph {
-            Some(file) => file.write(&draw::thermograph_svg(thermograph, None)),
-            None => Ok(()),
+        if let Some(file) = &self.thermograph {
+            file.write(&draw::thermograph_svg(thermograph, None))?;
         }
+        Ok(writeln!(std::io::stdout().lock(), "{printed}")?)
     }
 }
 
@@ -208,7 +207,7 @@ const NOTATION: &str = "\
 Notation:
   {a,b|c}           Left's options a and b, Right's option c
   {3|2||1}          {{3|2}|1}: a longer run of bars separates more loosely
-  ±{3|2}            {3|2||-2|-3}: a game and its negative; ±3 is {3|-3}, ±{a,b} is {a,b|-a,-b};
+  ±{3|2}            {3|2||-2|-3}: a game and its negative; ±3 is {3|-3}, ±(a,b) is {a,b|-a,-b};
                     +- is read as ±, between two terms as well
   *, *3             star, the nimber 3
   ^, ^^, ^3         up, the sums of two and of three ups; v, vv, v3 their negatives

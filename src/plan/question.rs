@@ -69,6 +69,12 @@ impl ObjectiveKeys {
         }
     }
 
+    /// The text of the condition that boards have to meet, if there is one.
+    pub fn condition_text(&self) -> Option<String> {
+        let require = self.require.as_ref()?;
+        Some(require.text().to_string())
+    }
+
     /// Whether `collect` keeps the smallest board of each value, which is the default.
     pub fn keeps_smallest(&self) -> bool {
         matches!(self.goals(), [only] if only.text() == SMALLEST)

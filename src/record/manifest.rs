@@ -1,5 +1,6 @@
 //! `manifest.json`: the identity of a run, and its progress.
 
+use super::asked::AskedBoards;
 use crate::evolve::Inexact;
 use crate::problem::Certainty;
 use crate::record::folder::{FileError, write_atomic};
@@ -33,6 +34,10 @@ pub struct Manifest {
     /// Counts of the boards without an exact fitness.
     #[serde(default, skip_serializing_if = "Inexact::is_empty")]
     pub inexact: Inexact,
+    /// The boards that were asked, and the reasons for which some have no fitness. Manifests of older
+    /// versions lack it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asked: Option<AskedBoards>,
     /// The number of epochs that islands skipped, because no worker of a cluster could process
     /// them. The file `set-aside.jsonl` lists these epochs.
     #[serde(rename = "set_aside", default, skip_serializing_if = "is_none")]
@@ -229,6 +234,7 @@ impl Manifest {
             generations: 0,
             boards_valued: 0,
             inexact: Inexact::default(),
+            asked: None,
             skipped_epochs: 0,
             best: None,
             started: String::new(),
@@ -237,20 +243,23 @@ impl Manifest {
         }
     }
 
-    /// The counts that [`valued_parts`] splits the boards valued into, as a text, and the boards that
-    /// were skipped. `None` if all boards were valued exactly.
+    /// The counts that [`valued_parts`] splits the boards valued into, as a text. `None` if all
+    /// boards were valued exactly.
     pub fn inexact_text(&self) -> Option<String> {
-        if self.inexact.is_empty() {
+        if (self.inexact.cut, self.inexact.bounded) == (0, 0) {
             return None;
         }
         let parts = valued_parts(self.boards_valued, &self.inexact);
         let told = parts.iter().filter(|(count, _)| *count > 0);
         let told: Vec<String> = told.map(|(count, how)| format!("{count} {how}")).collect();
-        let skipped = match self.inexact.screened {
-            0 => String::new(),
-            count => format!("; besides these, {count} {SKIPPED}"),
-        };
-        Some(told.join(", ") + &skipped)
+        Some(told.join(", "))
+    }
+
+    /// The boards without a fitness, by their reasons, as the end of a sentence that begins with
+    /// `of`. `None` if each board has a fitness, or the manifest is of an older version.
+    pub fn without_fitness(&self) -> Option<String> {
+        let asked = self.asked.as_ref()?;
+        asked.without_fitness(self.inexact.screened, |n| n.to_string())
     }
 
     /// Writes the manifest to `path`, atomically.
@@ -283,6 +292,12 @@ mod tests {
                 bounded: 5,
                 screened: 0,
             },
+            asked: Some(AskedBoards {
+                boards: 900,
+                unmet: 4,
+                condition: Some("order >= 2".into()),
+                ..AskedBoards::default()
+            }),
             skipped_epochs: 1,
             best: Some(Best {
                 fitness: vec!["3/2".into(), "-1".into()],

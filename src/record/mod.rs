@@ -3,6 +3,7 @@
 //! Runs survive `kill -9` and a full disk. Whole files are replaced atomically. A resume cuts the
 //! logs back to the length that the checkpoint recorded. A checkpoint carries a checksum.
 
+pub mod asked;
 #[allow(missing_docs)] // other programs see none of its names
 pub mod checkpoint;
 pub mod collection;

@@ -4,9 +4,10 @@ use crate::checker::format::Certificate;
 use crate::problem::{FactCell, Facts};
 use crate::record::folder::FileError;
 use crate::record::{input, own};
+use crate::value::{Notation, Values};
 use serde::de::DeserializeOwned;
 use serde::ser::SerializeMap;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
@@ -42,7 +43,7 @@ pub struct RecordLine {
     /// Whether the independent checker agreed.
     pub verified: bool,
     /// With `collect`, the value that the board was collected for.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "in_todays_notation")]
     pub collected: Option<String>,
     /// The path of the certificate of a lower bound, within the run folder.
     #[serde(default)]
@@ -52,6 +53,22 @@ pub struct RecordLine {
     pub proof: Option<Certificate>,
     /// The operators that led to the board, the oldest first.
     pub lineage: Vec<LineageStep>,
+}
+
+/// Reads a collected value. Version 0.2 wrote a list after `±` in braces, and records are compared
+/// by the texts of their values.
+fn in_todays_notation<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
+    let today = |text: String| match text.contains("±{") {
+        true => rewritten(&text).unwrap_or(text),
+        false => text,
+    };
+    Ok(Option::<String>::deserialize(from)?.map(today))
+}
+
+fn rewritten(text: &str) -> Option<String> {
+    let mut values = Values::new();
+    let value = values.parse(text).ok()?;
+    values.notation(value, Notation::Text, usize::MAX)
 }
 
 impl Serialize for RecordLine {
@@ -319,6 +336,20 @@ mod tests {
                 + r#""temperature":"7/2","mean":"0","outcome":"N","degree":2,"degree2":2,"canonical_form":null,"#
                 + r#""certainty":"exact","verified":true,"lineage":[{"generation":3,"operator":"twin"}]}"#
         );
+    }
+
+    #[test]
+    fn a_collected_value_of_an_older_version_has_todays_text() {
+        let collected = |text: &str| {
+            let mut line = record();
+            line.collected = Some(text.into());
+            let read: RecordLine = serde_json::from_str(&to_line(&line)).unwrap();
+            read.collected.unwrap()
+        };
+        assert_eq!(collected("±{1,{3|0}}"), "±(1,{3|0})");
+        for same in ["±{2|1}", "3/2", "±(1,{3|0})", "±{no value"] {
+            assert_eq!(collected(same), same);
+        }
     }
 
     #[test]

@@ -110,6 +110,8 @@ fn to_stored(r: IslandReport) -> StoredReport {
         asked,
         scored,
         infeasible,
+        // The report's own field has the number and the reason.
+        undefined: _,
         unfinished,
         duplicates,
         inexact,
@@ -160,6 +162,7 @@ fn from_stored(stored: StoredReport) -> IslandReport {
             asked,
             scored,
             infeasible,
+            undefined: undefined.as_ref().map_or(0, |(count, _)| *count),
             unfinished,
             duplicates,
             inexact: Inexact {
@@ -197,6 +200,7 @@ mod tests {
                 asked: 3,
                 scored: 4,
                 infeasible: 5,
+                undefined: 16,
                 unfinished: 6,
                 duplicates: 7,
                 inexact: Inexact {

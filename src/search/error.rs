@@ -1,5 +1,6 @@
 use crate::record::folder::{FileError, FolderError};
 use crate::record::records::LineError;
+use crate::record::view::ViewError;
 
 /// A search gives up after this many generations if no board has a fitness.
 pub(super) const PATIENCE: u64 = 10;
@@ -53,6 +54,9 @@ pub enum RunError {
     /// The records cannot be read again to write `collection.csv`.
     #[error(transparent)]
     Lines(#[from] LineError),
+    /// The logs cannot be read again to count the boards.
+    #[error(transparent)]
+    Logs(#[from] ViewError),
     /// The search cannot begin or continue.
     #[error(transparent)]
     Search(#[from] SearchError),

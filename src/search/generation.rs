@@ -65,12 +65,16 @@ where
     EvaluatedIsland<'a>: From<&'a T>,
 {
     let islands: Vec<EvaluatedIsland<'a>> = islands.iter().map(EvaluatedIsland::from).collect();
-    give_up(totals, &islands)?;
+    give_up(evaluator, totals, &islands)?;
     evaluator.new_records(totals, islands.iter().flat_map(|i| i.records))
 }
 
 /// Fails if the first generations are over and no board has a fitness.
-fn give_up(totals: &SearchTotals, islands: &[EvaluatedIsland]) -> Result<(), SearchError> {
+fn give_up(
+    evaluator: &Evaluator,
+    totals: &SearchTotals,
+    islands: &[EvaluatedIsland],
+) -> Result<(), SearchError> {
     let is_early = totals.generation + 1 < PATIENCE;
     if totals.best.is_some() || is_early || islands.iter().any(|i| i.is_any_scored) {
         return Ok(());
@@ -81,7 +85,10 @@ fn give_up(totals: &SearchTotals, islands: &[EvaluatedIsland]) -> Result<(), Sea
     Err(SearchError::NothingScored(why.unwrap_or_else(
         || match boards {
             0 => "no new board was bred".to_string(),
-            _ => format!("`objective.require` holds for none of {boards} boards"),
+            _ => {
+                let condition = evaluator.condition.as_deref().unwrap_or_default();
+                format!("`objective.require`, {condition}, holds for none of {boards} boards")
+            }
         },
     )))
 }

@@ -67,6 +67,7 @@ pub(super) fn progress(totals: &SearchTotals, report: &GenerationReport) -> Prog
         migrants: report.migrations.len() as u64,
         restarts: report.restarts.len() as u64,
         stalled: Some(totals.stalled()),
+        undefined: Some(counts.undefined),
     }
 }
 

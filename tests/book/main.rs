@@ -8,6 +8,8 @@
 //! options are checked. Between `<!-- table: COMMAND -->` and `<!-- /table -->` stands the table of
 //! the JSON lines that the command prints.
 //!
+//! On some pages the sentences, too, are compared with what the page shows (`quotes.rs`).
+//!
 //! `BOIL_GOLDEN=write` writes into the pages what the commands print, abbreviated as before.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)] // a test may
@@ -16,6 +18,7 @@
 mod folders;
 mod names;
 mod page;
+mod quotes;
 mod run;
 #[path = "../common/sample.rs"]
 #[allow(dead_code)] // other programs use the rest

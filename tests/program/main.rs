@@ -26,6 +26,7 @@ mod records;
 mod sample;
 mod serve;
 mod shrink;
+mod silence;
 mod tables;
 #[cfg(unix)]
 mod watch;

@@ -13,6 +13,8 @@ pub struct Counts {
     pub scored: u64,
     /// Specimens that violate a condition, or on which the objective has no value.
     pub infeasible: u64,
+    /// Of the infeasible specimens, those on which the objective has no value.
+    pub undefined: u64,
     /// Specimens whose evaluation ran out of budget or was skipped.
     pub unfinished: u64,
     /// Specimens that were bred in vain, since their island had proposed them before.
@@ -44,6 +46,7 @@ impl AddAssign for Counts {
         self.asked += other.asked;
         self.scored += other.scored;
         self.infeasible += other.infeasible;
+        self.undefined += other.undefined;
         self.unfinished += other.unfinished;
         self.duplicates += other.duplicates;
         self.inexact += other.inexact;

@@ -175,6 +175,12 @@ impl<G: Clone, F: FitnessValue, R> IslandReport<G, F, R> {
             told.unwrap_or(u64::MAX),
             counts.asked,
         )?;
+        let undefined = self.undefined.as_ref().map_or(0, |(count, _)| *count);
+        at_most(
+            "the number of undefined boards",
+            undefined,
+            counts.infeasible,
+        )?;
         at_most("the number of duplicates", counts.duplicates, MOST)?;
         let inexact = counts.inexact;
         for count in [inexact.cut, inexact.bounded, inexact.screened] {
@@ -223,8 +229,6 @@ impl<G: Clone, F: FitnessValue, R> IslandReport<G, F, R> {
         }
         let bounded = self.bounded.len() as u64;
         at_most("the number of bounded boards", bounded, counts.asked)?;
-        let undefined = self.undefined.as_ref().map_or(0, |(count, _)| *count);
-        at_most("the number of undefined boards", undefined, counts.asked)?;
         let unfinished = self.unfinished.len() as u64;
         at_most("the number of unfinished boards", unfinished, counts.asked)?;
         self.fitnesses

@@ -138,8 +138,10 @@ impl<F> EvaluationOutcome<F> {
                 counts.scored = 1;
                 counts.inexact.cut = 1;
             }
-            EvaluationOutcome::Infeasible | EvaluationOutcome::Undefined(_) => {
-                counts.infeasible = 1
+            EvaluationOutcome::Infeasible => counts.infeasible = 1,
+            EvaluationOutcome::Undefined(_) => {
+                counts.infeasible = 1;
+                counts.undefined = 1;
             }
             EvaluationOutcome::Unfinished { .. } => counts.unfinished = 1,
             EvaluationOutcome::Screened => {

@@ -53,10 +53,10 @@ fn path(n: usize) -> Board {
 fn the_papers_caterpillars() {
     let mut solver = Solver::new(&Snort, Budget::default());
     for (n, form) in [
-        (1, "±{3*,{5|4||*}}"),
-        (2, "±{5,{8|6*||0}}"),
-        (3, "±{7*,{11|8||*}}"),
-        (8, "±{17,{26|18*||0}}"),
+        (1, "±(3*,{5|4||*})"),
+        (2, "±(5,{8|6*||0})"),
+        (3, "±(7*,{11|8||*})"),
+        (8, "±(17,{26|18*||0})"),
     ] {
         let e = solver.evaluate(&caterpillar(n)).unwrap();
         assert_eq!(

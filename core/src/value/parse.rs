@@ -253,13 +253,18 @@ impl<'a, 't> ValueParser<'a, 't> {
         self.primary()
     }
 
-    /// Reads the text after `±`: `±x` is `{x|-x}`, and `±{a,b}` is `{a,b|-a,-b}`. Braces that
-    /// contain bars are one game `x`.
+    /// Reads the text after `±`: `±x` is `{x|-x}`, and `±(a,b)` is `{a,b|-a,-b}`. Braces that
+    /// contain bars are one game `x`. Braces without bars are a list as well: CGSuite 2 and older
+    /// versions of this program write `±{a,b}`.
     fn plus_minus(&mut self) -> ParseResult<Value> {
         let lefts = if self.eat('{') {
             let side = self.deeper(Self::bars)?;
             self.expect('}')?;
             side.options()
+        } else if self.eat('(') {
+            let options = self.deeper(Self::options)?;
+            self.expect(')')?;
+            options
         } else {
             vec![self.deeper(Self::primary)?]
         };
@@ -267,6 +272,15 @@ impl<'a, 't> ValueParser<'a, 't> {
         let rights = rights?;
         let game = self.values.game(&lefts, &rights);
         self.lift(game)
+    }
+
+    /// Reads values with commas between them.
+    fn options(&mut self) -> ParseResult<Vec<Value>> {
+        let mut options = vec![self.sum()?];
+        while self.eat(',') {
+            options.push(self.sum()?);
+        }
+        Ok(options)
     }
 
     fn primary(&mut self) -> ParseResult<Value> {

@@ -5,7 +5,9 @@
 //! - numbers, ups and stars: `3/2`, `5*`, `^^`, `-1^3*3`, `v`; `^3` is the sum of three ups;
 //! - the up-powers `^<2>` and their sums `^[2] = ^ + ^<2>`, with `*` (Siegel, II.4);
 //! - `tiny(2) = {0||0|-2}`, `miny(2) = {2|0||0}`, and `1+tiny(2)`;
-//! - `±x` for `{x|-x}` and `±{a,b}` for `{a,b|-a,-b}`, if the game equals its negative;
+//! - `±x` for `{x|-x}` and `±(a,b)` for `{a,b|-a,-b}`, if the game equals its negative. So braces
+//!   after `±` always are one game, as in `±{3|2}`. (CGSuite 2 writes braces around a list, too;
+//!   CGSuite 1 wrote parentheses);
 //! - `{a,b|c}` for every other game, where a longer run of bars separates more loosely:
 //!   `{3|2||1}` is `{{3|2}|1}`. A run has at most three bars.
 //!
@@ -242,13 +244,12 @@ impl Writer<'_> {
     }
 
     /// The brackets of Left's options after `±`: none around a number, and none around a game, which
-    /// has braces of its own.
+    /// has braces of its own; else parentheses, so that braces after `±` have one meaning.
     fn brackets(&mut self, lefts: &[Value]) -> Result<[&'static str; 2], ValueError> {
         Ok(match lefts {
             &[x] if self.values.as_number(x).is_some() => ["", ""],
             &[x] if matches!(*self.shape(x)?, Shape::Game { .. }) => ["", ""],
-            [_] => ["(", ")"],
-            _ => [self.marks.open, self.marks.close],
+            _ => ["(", ")"],
         })
     }
 

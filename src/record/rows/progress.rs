@@ -50,6 +50,9 @@ boilingpoint_core::documented! {
         /// The number of generations since the best board was found, as `budget.stall` counts them.
         /// Logs of older versions lack this column.
         pub stalled: Option<u64>,
+        /// Of the infeasible boards, those on which the objective is undefined; the others violate
+        /// `require`. Logs of older versions lack this column.
+        pub undefined: Option<u64>,
     }
 }
 
@@ -59,6 +62,7 @@ impl ProgressRow {
         Counts {
             asked: self.asked,
             infeasible: self.infeasible,
+            undefined: self.undefined.unwrap_or(0),
             unfinished: self.unfinished,
             duplicates: self.duplicates,
             ..Counts::default()

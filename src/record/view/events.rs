@@ -41,6 +41,8 @@ pub struct EventSummary {
     pub verdicts: Series<(u64, Verdicts)>,
     /// The counts over the whole run.
     pub total: Verdicts,
+    /// The reason for which the objective is undefined on the first such board.
+    pub undefined_reason: Option<String>,
     /// The boards that became the best of the run, in order.
     pub bests: Series<BestEvent>,
 }
@@ -52,6 +54,7 @@ impl EventSummary {
             migrations: Series::new(history.events),
             verdicts: Series::new(history.events),
             total: Verdicts::default(),
+            undefined_reason: None,
             bests: Series::new(history.bests),
         }
     }
@@ -71,8 +74,13 @@ impl EventSummary {
             }
             Unfinished { generation, .. } => self.count(generation, |v| v.unfinished += 1),
             Undefined {
-                generation, boards, ..
-            } => self.count(generation, |v| v.undefined += boards),
+                generation,
+                boards,
+                reason,
+            } => {
+                self.count(generation, |v| v.undefined += boards);
+                self.undefined_reason.get_or_insert(reason);
+            }
             Other => {}
         }
     }

@@ -48,6 +48,17 @@ impl History {
         records: Keep::Latest(64),
         archive: false,
     };
+    /// The data from which the boards are counted by their results.
+    pub const COUNTS: History = History {
+        progress: Keep::Latest(1),
+        timing: Keep::Nothing,
+        islands: Keep::Nothing,
+        operators: Keep::Nothing,
+        events: Keep::Latest(1),
+        bests: Keep::Nothing,
+        records: Keep::Nothing,
+        archive: false,
+    };
     /// The data from which a comparison finds the time at which a run reached its target.
     pub const OUTCOME: History = History {
         progress: Keep::Latest(1),

@@ -18,6 +18,7 @@ pub use follow::{LogFollower, ViewError};
 pub use history::History;
 pub use series::{Keep, Series};
 
+use super::asked::AskedBoards;
 use super::manifest::{Best, Manifest};
 use super::records::{ArchiveLine, RecordLine};
 use super::rows::{
@@ -203,8 +204,20 @@ impl RunView {
     pub fn counts(&self) -> Counts {
         Counts {
             inexact: self.events.total.inexact,
+            // Tables of older versions have no column for these boards.
+            undefined: self.events.total.undefined,
             ..self.counts
         }
+    }
+
+    /// The boards that the run has asked so far, and the reasons for which some have no fitness.
+    /// `condition` is the condition of the run's objective.
+    pub fn asked(&self, condition: Option<String>) -> AskedBoards {
+        AskedBoards::of(
+            &self.counts(),
+            condition,
+            self.events.undefined_reason.clone(),
+        )
     }
 
     /// The number of boards valued per second in the last generation.

@@ -5,7 +5,7 @@ use super::words::grouped;
 use super::{collected, found};
 use crate::graph::board_text;
 use crate::plan::Question;
-use crate::record::manifest::{SKIPPED, valued_parts};
+use crate::record::manifest::valued_parts;
 use crate::record::records::RecordLine;
 use crate::report::ReportedRun;
 use crate::report::charts::BookBest;
@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 
 /// The main findings, the most important first.
 pub fn findings(run: &ReportedRun, known: &BTreeMap<u64, BookBest>) -> Vec<Finding> {
-    let mut found = Vec::new();
+    let mut found = Vec::from_iter(scarcity(run));
     match run.plan.objective.question() {
         Question::Best => {
             found.extend(best(run));
@@ -28,6 +28,22 @@ pub fn findings(run: &ReportedRun, known: &BTreeMap<u64, BookBest>) -> Vec<Findi
     found.extend(leader(run));
     found.extend(verdicts(run));
     found
+}
+
+/// Whether so few boards have a fitness that the search has little to choose from, and what can be
+/// done.
+fn scarcity(run: &ReportedRun) -> Option<Finding> {
+    let (valued, skipped) = (
+        run.view.boards_valued(),
+        run.view.events.total.inexact.screened,
+    );
+    let asked = run.view.asked(run.plan.objective.condition_text());
+    let advice = asked.advice(skipped).filter(|_| asked.are_scarce(valued))?;
+    let (some, boards) = (grouped(valued), grouped(asked.boards));
+    Some(Finding::plain(format!(
+        "Only {some} of {boards} boards have a fitness, so the search had little to choose from. To \
+         have more: {advice}."
+    )))
 }
 
 fn best(run: &ReportedRun) -> Option<Finding> {
@@ -144,18 +160,17 @@ fn verdicts(run: &ReportedRun) -> Option<Finding> {
             .collect()
     };
     let parts = told(&valued_parts(valued, &total.inexact));
-    let mut text = format!("{} boards were valued", grouped(valued));
+    let mut text = match valued {
+        0 => "No board was valued".to_string(),
+        _ => format!("{} boards were valued", grouped(valued)),
+    };
     text += &match parts.len() {
-        0 | 1 if total.inexact.is_empty() => ", all of them exactly.".to_string(),
+        0 => ".".to_string(),
+        1 if total.inexact.is_empty() => ", all of them exactly.".to_string(),
         _ => format!(": {}.", parts.join(", ")),
     };
-    let others = told(&[
-        (total.inexact.screened, SKIPPED),
-        (total.unfinished, "over budget"),
-        (total.undefined, "on which the objective is undefined"),
-    ]);
-    if !others.is_empty() {
-        text += &format!(" Other boards have no fitness: {}.", others.join(", "));
-    }
+    let asked = run.view.asked(run.plan.objective.condition_text());
+    let others = asked.without_fitness(total.inexact.screened, grouped);
+    text += &others.map_or(String::new(), |others| format!(" Of {others}."));
     Some(Finding::plain(text))
 }

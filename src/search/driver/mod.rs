@@ -22,8 +22,10 @@ use super::local::SearchState;
 use super::report::{GenerationReport, SearchTotals};
 use super::rows::{self, Timing};
 use super::timer::Timer;
+use crate::evolve::Counts;
 use crate::plan::Plan;
 use crate::problem::Certainty;
+use crate::record::asked::AskedBoards;
 use crate::record::collection;
 use crate::record::folder::{Logs, RunFolder, RunWriter};
 use crate::record::manifest::{Best, Manifest, Status};
@@ -71,6 +73,23 @@ impl LatestCheckpoint {
     }
 }
 
+/// The boards that a run has asked so far.
+#[derive(Default)]
+struct CountedBoards {
+    counts: Counts,
+    /// The reason for which the objective is undefined on the first such board.
+    undefined_reason: Option<String>,
+}
+
+impl CountedBoards {
+    fn add(&mut self, report: &GenerationReport) {
+        self.counts += report.counts;
+        if let Some((_, reason)) = &report.undefined {
+            self.undefined_reason.get_or_insert(reason.clone());
+        }
+    }
+}
+
 /// A run in progress.
 pub struct Driver {
     plan: Plan,
@@ -82,6 +101,7 @@ pub struct Driver {
     elapsed_before: f64,
     began: Instant,
     manifest: Manifest,
+    counted: CountedBoards,
     /// The generation of the latest checkpoint.
     saved: u64,
     latest: LatestCheckpoint,
@@ -247,6 +267,7 @@ impl Driver {
         began: Instant,
         valued: u64,
     ) -> Result<GenerationRows, RunError> {
+        self.counted.add(&report);
         let timing = self.timing(began, valued);
         let operators = self.search.evaluator().operator_names();
         let files = (&self.writer, &mut self.logs);
@@ -302,6 +323,11 @@ impl Driver {
             .skipped_epochs
             .max(self.search.skipped_epochs());
         self.manifest.inexact = self.search.totals().inexact;
+        self.manifest.asked = Some(AskedBoards::of(
+            &self.counted.counts,
+            self.plan.objective.condition_text(),
+            self.counted.undefined_reason.clone(),
+        ));
         self.manifest.best = self.best();
         self.writer.write_manifest(&self.manifest)?;
         Ok(())

@@ -4,11 +4,12 @@ use super::super::backend::{Backend, Control, GenerationSource, LocalBackend};
 use super::super::error::{RunError, SearchError};
 use super::super::local::Search;
 use super::clock::now;
-use super::{Driver, DriverState, LatestCheckpoint};
+use super::{CountedBoards, Driver, DriverState, LatestCheckpoint};
 use crate::plan::Plan;
 use crate::record::folder::{FolderError, Logs, ResumedRun, RunFolder, RunWriter, write_atomic};
 use crate::record::manifest::{Machine, Manifest, Status};
 use crate::record::quarantine;
+use crate::record::view::{History, RunView};
 use std::path::Path;
 use std::time::Instant;
 
@@ -50,6 +51,7 @@ impl Driver {
             elapsed_before: 0.0,
             began: Instant::now(),
             manifest,
+            counted: CountedBoards::default(),
             saved: 0,
             latest: LatestCheckpoint::none(),
             shrunk: None,
@@ -121,6 +123,7 @@ impl Driver {
         let driver = Driver {
             config: plan.to_toml(),
             manifest: resumed_manifest(&plan, &writer, &*search)?,
+            counted: counted(&plan, writer.folder())?,
             saved: search.totals().generation,
             latest: LatestCheckpoint::none(),
             plan,
@@ -182,6 +185,15 @@ fn resumed_manifest(
         ended: None,
         machine: machine(search),
         ..folder.manifest().map_err(FolderError::from)?
+    })
+}
+
+/// The boards that a resumed run has asked, from its logs, which have been cut back.
+fn counted(plan: &Plan, folder: &RunFolder) -> Result<CountedBoards, RunError> {
+    let view = RunView::read(folder, plan.search.islands, History::COUNTS)?;
+    Ok(CountedBoards {
+        counts: view.counts(),
+        undefined_reason: view.events.undefined_reason,
     })
 }
 

@@ -17,7 +17,7 @@ mod sweep;
 mod tests;
 
 pub use refutation::{RefutationError, RefutationSearch, search_for_refutation};
-pub use survey::{Survey, SurveyError};
+pub use survey::{ExcludedBoards, Survey, SurveyError};
 pub use sweep::Conjecture;
 
 use crate::problem::expression::Number;

@@ -61,10 +61,31 @@ pub struct Survey {
     pub(super) others: Rows,
     /// The number of boards that meet the condition and have the quantity.
     pub boards: u64,
+    /// The other boards.
+    pub excluded: ExcludedBoards,
     /// The orders of the boards of the classes.
     pub(super) orders: BTreeSet<usize>,
     /// Boards that have no answer.
     pub missed: MissedBoards,
+}
+
+/// The boards for which no inequality can be claimed.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct ExcludedBoards {
+    /// The number of boards that do not meet the condition.
+    pub unmet: u64,
+    /// The number of boards on which the quantity has no value.
+    pub undefined: u64,
+    /// The reason for the first of them.
+    pub reason: Option<String>,
+}
+
+impl ExcludedBoards {
+    fn merge(&mut self, later: ExcludedBoards) {
+        self.unmet += later.unmet;
+        self.undefined += later.undefined;
+        self.reason = self.reason.take().or(later.reason);
+    }
 }
 
 /// The reason why a survey cannot be made.
@@ -85,6 +106,7 @@ pub enum SurveyError {
 pub struct SurveyPart {
     rows: Rows,
     others: Rows,
+    excluded: ExcludedBoards,
     missed: MissedBoards,
 }
 
@@ -112,6 +134,7 @@ impl Survey {
             rows: Rows::default(),
             others: Rows::default(),
             boards: 0,
+            excluded: ExcludedBoards::default(),
             orders: BTreeSet::new(),
             missed: MissedBoards::default(),
         })
@@ -160,6 +183,7 @@ impl Survey {
         self.boards += part.rows.values().map(|alike| alike.boards).sum::<u64>();
         merge(&mut self.rows, part.rows);
         merge(&mut self.others, part.others);
+        self.excluded.merge(part.excluded);
         self.missed.merge(part.missed);
     }
 
@@ -178,6 +202,7 @@ impl SurveyPart {
     fn take(&mut self, later: SurveyPart) -> Result<(), SurveyError> {
         merge(&mut self.rows, later.rows);
         merge(&mut self.others, later.others);
+        self.excluded.merge(later.excluded);
         self.missed.merge(later.missed);
         match self.rows.len() + self.others.len() > MOST_ROWS {
             true => Err(SurveyError::TooMany),
@@ -212,11 +237,17 @@ impl Tally for Survey {
     ) -> Result<(), SolveError> {
         let (score, rows) = match self.asked.score_in_listing(solver, board) {
             Err(Unscored::NotRequired) => {
+                part.excluded.unmet += 1;
                 let score = self.unconditional.score_in_listing(solver, board);
                 (score.ok(), &mut part.others)
             }
             Err(Unscored::Unsolved(error)) => return Err(error),
-            score => (score.ok(), &mut part.rows),
+            Err(Unscored::Undefined(why) | Unscored::Island(why)) => {
+                part.excluded.undefined += 1;
+                part.excluded.reason.get_or_insert_with(|| why.to_string());
+                return Ok(());
+            }
+            Ok(score) => (Some(score), &mut part.rows),
         };
         if let Some(score) = score {
             let numbers = self.numbers(score.fitness.first(), board);

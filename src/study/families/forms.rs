@@ -45,11 +45,24 @@ pub fn form_of(values: &mut Values, value: Value) -> Option<FormulaForm> {
         return Some(form(values, value, &mut 0)?.0);
     }
     let lefts = values.lefts(value).ok()?;
-    let (lefts, _) = side(values, &lefts, &mut 0)?;
-    Some(FormulaForm {
-        skeleton: format!("±{{{}}}", lefts.skeleton),
-        ..lefts
-    })
+    let (lefts, bars) = side(values, &lefts, &mut 0)?;
+    // As in the notation of values: braces are one game, parentheses a number or several options.
+    let skeleton = match bars {
+        0 if is_one_game(&lefts.skeleton) => format!("±{}", lefts.skeleton),
+        0 => format!("±({})", lefts.skeleton),
+        _ => format!("±{{{}}}", lefts.skeleton),
+    };
+    Some(FormulaForm { skeleton, ..lefts })
+}
+
+/// Whether a skeleton is a single option that has braces of its own.
+fn is_one_game(skeleton: &str) -> bool {
+    let mut depth = 0_i32;
+    let mut ends = skeleton.char_indices().filter(|&(_, c)| {
+        depth += i32::from(c == '{') - i32::from(c == '}');
+        c == '}' && depth == 0
+    });
+    skeleton.starts_with('{') && ends.next().is_some_and(|(at, _)| at + 1 == skeleton.len())
 }
 
 /// The form of a value, and the length of its run of bars: 0 for a number with ups and stars.
@@ -311,7 +324,7 @@ fn filled(skeleton: &str, entries: &[String]) -> String {
 }
 
 impl fmt::Display for CommonForm {
-    /// Writes text like `±{2n+1+s(n),{3n+2|2n+2+s(n-1)||s(n)}}`.
+    /// Writes text like `±(2n+1+s(n),{3n+2|2n+2+s(n-1)||s(n)})`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, (residue, case)) in self.cases.iter().enumerate() {
             let entries: Vec<String> = case.entries.iter().map(|e| self.entry(e)).collect();
@@ -368,7 +381,7 @@ mod tests {
         let rows: Vec<&str> = rows.collect();
         assert_eq!(
             common(&rows).as_deref(),
-            Some("±{2n+1+s(n),{3n+2|2n+2+s(n-1)||s(n)}}")
+            Some("±(2n+1+s(n),{3n+2|2n+2+s(n-1)||s(n)})")
         );
     }
 
@@ -391,7 +404,10 @@ mod tests {
         let switches = [
             "{1|-1}", "{2*|-2*}", "{3|-3}", "{4*|-4*}", "{5|-5}", "{6*|-6*}",
         ];
-        assert_eq!(common(&switches).as_deref(), Some("±{n+s(n-1)}"));
+        assert_eq!(common(&switches).as_deref(), Some("±(n+s(n-1))"));
+        let hot = ["±{3|1}", "±{4|1}", "±{5|1}", "±{6|1}"];
+        assert_eq!(common(&hot).as_deref(), Some("±{n+2|1}"));
+        assert!(is_one_game("{{#|#}|#}") && !is_one_game("{#|#},{#|#}") && !is_one_game("#"));
         assert_eq!(common(&["1", "2", "4", "8", "16", "32"]), None);
         assert_eq!(common(&["1", "*", "{3|1}", "5"]), None);
     }

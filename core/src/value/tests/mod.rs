@@ -253,7 +253,10 @@ fn notation_is_read_back_and_does_not_depend_on_interning() {
 fn the_notation_of_winning_ways_and_of_cgsuite() {
     let mut values = Values::new();
     for (text, shown) in [
-        ("{3*,{{5|4}|*}|-3*,{*|{-4|-5}}}", "±{3*,{5|4||*}}"),
+        ("{3*,{{5|4}|*}|-3*,{*|{-4|-5}}}", "±(3*,{5|4||*})"),
+        ("±{3*,{5|4||*}}", "±(3*,{5|4||*})"),
+        ("±(^,*)", "±(*,^)"),
+        ("±({3|2},{5|0})", "±({3|2},{5|0})"),
         ("{2|-2}", "±2"),
         ("{{3|2}|{-2|-3}}", "±{3|2}"),
         ("{1*|-1*}", "±(1*)"),
@@ -288,7 +291,7 @@ fn the_notation_of_winning_ways_and_of_cgsuite() {
     let v = parse(&mut values, "{5,{{8|13/2}|^*2}|-5,{v*2|{-13/2|-8}}}");
     assert_eq!(
         values.notation(v, Notation::Latex, 1000).as_deref(),
-        Some("\\pm \\{5,\\{8\\mid \\frac{13}{2}\\parallel {\\uparrow}{*}_{2}\\}\\}")
+        Some("\\pm (5,\\{8\\mid \\frac{13}{2}\\parallel {\\uparrow}{*}_{2}\\})")
     );
     assert_eq!(values.notation(v, Notation::Braces, 5), None);
 }

@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
-const HELP: [(&str, &str); 12] = [
+const HELP: [(&str, &str); 13] = [
     (
         "q, Ctrl-C",
         "finish the generation, write a checkpoint, stop",
@@ -23,10 +23,8 @@ const HELP: [(&str, &str); 12] = [
     ("bounded", "over budget, but with a proved lower bound (>=)"),
     ("skipped", "not valued: similar boards were over budget"),
     ("over budget", "needs too many positions, and has no bound"),
-    (
-        "infeasible",
-        "`require` is not met, or the objective undefined",
-    ),
+    ("infeasible", "`require` is not met"),
+    ("undefined", "the objective has no value on the board"),
     ("duplicate", "bred before, not valued again"),
 ];
 

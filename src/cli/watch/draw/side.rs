@@ -110,7 +110,11 @@ fn draw_verdicts(frame: &mut Frame, area: Rect, run: &RunView, view: &FrameView)
             "over budget",
             counted.unfinished.saturating_sub(inexact.screened),
         ),
-        ("infeasible", counted.infeasible),
+        (
+            "infeasible",
+            counted.infeasible.saturating_sub(counted.undefined),
+        ),
+        ("undefined", counted.undefined),
     ];
     let width = usize::from(inner.width / 2).saturating_sub(1);
     let cell = |(name, n): &(&str, u64)| {

@@ -1,0 +1,141 @@
+//! The summary that a search prints when it has ended.
+
+use super::failure::{CommandResult, Failure};
+use crate::graph::{board_text, with_name};
+use crate::plan::{Nearness, Plan, Question};
+use crate::record::collection;
+use crate::record::folder::RunFolder;
+use crate::record::manifest::{Best, Manifest, Status, reason_in_words, reason_name};
+use crate::record::quarantine;
+use crate::search::{Driver, Ended};
+use std::io::Write;
+
+/// The answer to the question of the search, or the reason why there is none.
+fn goal_text(
+    plan: &Plan,
+    manifest: &Manifest,
+    folder: &RunFolder,
+    has_cluster: bool,
+) -> Result<Option<String>, Failure> {
+    if manifest.generations == 0 && has_cluster {
+        let text = "no generation was collected: workers have not completed the first epoch of every island";
+        return Ok(Some(text.to_string()));
+    }
+    if manifest.generations == 0 {
+        return Ok(Some(
+            "the first generation did not end: let the search begin with smaller boards \
+             (`boards.grow_from`), or set `boards.max_kinds`"
+                .to_string(),
+        ));
+    }
+    let best = manifest.best.as_ref();
+    let named = |b: &Best| with_name(&board_text(&b.board, &b.tints));
+    let board = best.map_or(String::new(), named);
+    Ok(match plan.objective.question() {
+        Question::Collect(_) => {
+            let records = folder.records().map_err(Failure::input)?;
+            let values = collection::collected(&records).len();
+            let path = folder.collection_path();
+            Some(format!("{values} values collected in {}", path.display()))
+        }
+        Question::Find(find) => {
+            let words = |b: &Best| plan.objective.fitness_words(&b.fitness, b.certainty);
+            best.map(|b| match Nearness::of(&b.fitness) {
+                Some(Nearness::Met(order)) => {
+                    format!("found: {find}, at order {order}  board {board}")
+                }
+                _ => format!(
+                    "not found: {find}; the nearest board has the {}  board {board}",
+                    words(b)
+                ),
+            })
+        }
+        Question::Best => best.map(|b| format!("best fitness {}  board {board}", b.fitness_text())),
+    })
+}
+
+/// Prints the end of a search, its counts, its answer and its folder.
+pub fn print_summary(
+    driver: &Driver,
+    ended: &Ended,
+    harvested: &str,
+    has_cluster: bool,
+) -> CommandResult {
+    let mut out = std::io::stdout().lock();
+    let dir = driver.folder().path().display();
+    let manifest = driver.folder().manifest().map_err(Failure::input)?;
+    let state = ended.status.name();
+    writeln!(
+        out,
+        "{state} ({}) after {} generations, {} boards valued",
+        reason_name(ended.reason),
+        manifest.generations,
+        manifest.boards_valued
+    )?;
+    if ended.reason == "exhausted" {
+        writeln!(out, "{}", reason_in_words(ended.reason))?;
+    }
+    if let Some(text) = manifest.inexact_text() {
+        writeln!(out, "of the boards valued: {text}")?;
+    }
+    if let Some(text) = manifest.without_fitness() {
+        writeln!(out, "of {text}")?;
+    }
+    if let Some(text) = quarantine::text(manifest.skipped_epochs) {
+        let file = driver.folder().path().join(quarantine::QUARANTINE_FILE);
+        writeln!(out, "{text}: see {}", file.display())?;
+    }
+    if let Some(text) = goal_text(driver.plan(), &manifest, driver.folder(), has_cluster)? {
+        writeln!(out, "{text}")?;
+    }
+    writeln!(out, "{harvested}")?;
+    writeln!(
+        out,
+        "run folder {dir}; for charts and cards: boil report {dir}"
+    )?;
+    note_scarcity(&manifest);
+    match (ended.status, has_cluster) {
+        (Status::Stopped, false) => print_note!("to resume: boil resume {dir}"),
+        (Status::Stopped, true) => {
+            print_note!("to resume: boil resume {dir} --cluster …, or locally: boil resume {dir}");
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Says what can be done if few boards of a run have a fitness.
+fn note_scarcity(manifest: &Manifest) {
+    let (valued, skipped) = (manifest.boards_valued, manifest.inexact.screened);
+    let asked = manifest.asked.as_ref().filter(|_| valued > 0);
+    let Some(asked) = asked.filter(|asked| asked.are_scarce(valued)) else {
+        return;
+    };
+    if let Some(advice) = asked.advice(skipped) {
+        let boards = asked.boards;
+        print_note!("note: only {valued} of {boards} boards have a fitness; {advice}");
+    }
+}
+
+/// The failure of a search that has finished without a board that has a fitness. `None` if one has,
+/// or if the search had no generation to do.
+pub fn no_fitness(plan: &Plan, manifest: &Manifest) -> Option<Failure> {
+    if manifest.boards_valued > 0 || plan.search.generations == 0 {
+        return None;
+    }
+    let (asked, skipped) = (manifest.asked.as_ref(), manifest.inexact.screened);
+    let why = asked.and_then(|asked| {
+        let reasons = asked.reasons(skipped, |n| n.to_string())?;
+        let advice = asked.advice(skipped)?;
+        Some(format!(
+            "none of {} boards has a fitness: {reasons}; {advice}",
+            asked.boards
+        ))
+    });
+    Some(Failure::input(why.unwrap_or_else(
+        || match manifest.generations {
+            0 => "no generation was completed, so no board has a fitness".to_string(),
+            _ => "no board was bred".to_string(),
+        },
+    )))
+}
