@@ -125,7 +125,7 @@ impl Frame {
 
     /// The values with a tick, at most about one for each `room` of the width.
     fn values(&self, room: f64) -> Vec<f64> {
-        let most = ((self.plot.right - self.plot.left) / room).round().max(2.0);
+        let most = ((self.plot.right - self.plot.left) / room).round().max(3.0);
         ticks(self.low, self.high, most)
     }
 
@@ -133,7 +133,7 @@ impl Frame {
     fn penalties(&self, room: f64) -> Vec<f64> {
         let most = ((self.plot.bottom - self.plot.top).abs() / room)
             .round()
-            .max(2.0);
+            .max(3.0);
         ticks(-1.0, self.top, most)
     }
 
