@@ -7,6 +7,8 @@ use super::latex::escaped;
 const PAGE: f64 = 34.0;
 /// The room between two columns in em, if texts break.
 const GAP: f64 = 0.7;
+/// Width in em that the estimates may lack.
+const SPARE: f64 = 1.5;
 /// The number of letters of a code after which a line may break.
 const PIECE: usize = 4;
 /// The parts of the free width that a breaking column may have, in percent.
@@ -178,7 +180,7 @@ impl LatexTable {
             .filter(|&i| !self.columns[i].breaks)
             .map(|i| self.width(i))
             .sum();
-        let fixed = fixed + GAP * (self.columns.len() as f64 + 1.0);
+        let fixed = fixed + GAP * self.columns.len() as f64 + SPARE;
         let several = self.columns.iter().filter(|column| column.breaks).count() > 1;
         let sides = each().map(|i| match (&self.columns[i], wide) {
             (LatexColumn { breaks: true, .. }, true) => {
@@ -238,7 +240,7 @@ mod tests {
     fn the_columns_of_a_wide_table_break() {
         let long = "\\{12,".repeat(40);
         let text = table(&long).longtable(Some("50% & more"));
-        assert!(text.contains("{r p{\\dimexpr(\\linewidth-3em)*25/100\\relax} p{\\dimexpr(\\linewidth-3em)*75/100\\relax}}"), "{text}");
+        assert!(text.contains("{r p{\\dimexpr(\\linewidth-4em)*25/100\\relax} p{\\dimexpr(\\linewidth-4em)*75/100\\relax}}"), "{text}");
         assert!(text.contains("\\caption{50\\% \\& more} \\\\\n"));
         assert!(text.contains("& \\raggedright $\\{12,\\allowbreak \\{12"));
         assert!(text.starts_with("{\\setlength{\\tabcolsep}{.35em}%\n"));
