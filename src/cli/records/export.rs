@@ -121,18 +121,15 @@ impl ExportArgs {
     }
 
     pub fn run(&self, records: &RecordsArgs) -> CommandResult {
+        let options = self.latex()?;
         let mut chosen = self.filter.records(&records.open()?, &self.listing)?;
         if !self.ids.is_empty() {
             let wanted = self.ids.iter().map(|&id| records.get(id));
             let wanted = wanted.collect::<Result<Vec<_>, _>>()?;
             chosen.retain(|r| wanted.iter().any(|w| w.id == r.id));
         }
-        let exported = export::export_with(
-            &chosen,
-            self.format.into(),
-            &self.latex()?,
-            &Budget::default(),
-        );
+        let exported =
+            export::export_with(&chosen, self.format.into(), &options, &Budget::default());
         match &self.out {
             Some(file) => std::fs::write(file, &exported.text)
                 .map_err(|e| Failure::input(format!("cannot write {}: {e}", file.display())))?,
