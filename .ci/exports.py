@@ -18,6 +18,9 @@ BOARDS = [
     ("snort", "any, tinted", "temperature", ["path(5) L.R.L", "star(4) .LLR.", "0-1,2-3,4 L....", "cycle(6) L..R.."]),
     ("col", "connected", "-order", ["path(6)", "cycle(5)"]),
     ("clobber", "tree, tinted", "-order", ["path(4) LRLR", "star(3) LRRR"]),
+    # Long graph6 with every special character of LaTeX, and long canonical forms.
+    ("snort", "connected", "temperature - degree", [f"random_connected({n},{n + 3},{seed})" for n in (11, 12, 13) for seed in (1, 2)]),
+    ("snort", "any", "temperature * temperature - degree", ["sum(20*path(2))", "sum(12*star(3))"]),
     ("domineering", "squares", "temperature", ["..|..", "...|#.#", "....|...."]),
     ("nim-on-graphs", "any", "grundy", ["0-1*3,1-2*2@1", "0-1*2,1-1*4@0"]),
     ("vertex-geography", "any", "order", ["0>1,1>2,2>0,2-3@0"]),
@@ -137,12 +140,23 @@ def by_latex(records):
         check(any(OUT.glob(f"{format}-*.png")), f"pictures of {format}.pdf")
         source = (OUT / f"{format}.tex").read_text()
         check(has is None or source.count("\\begin{tikzpicture}") == has, f"a picture for each record in {format}.tex")
-    # Without the document around them, both fit into another document.
-    for format in ["tikz", "latex"]:
-        boil("export", "--format", format, "--bare", "--out", str(OUT / f"bare-{format}.tex"))
-    document = "\\documentclass{amsart}\\usepackage{tikz}\\begin{document}\\input{bare-tikz}\\tiny\\input{bare-latex}\\end{document}\n"
-    (OUT / "paper.tex").write_text(document)
-    run("pdflatex", "-halt-on-error", "-interaction=nonstopmode", "paper.tex")
+    # Without the document around them, all fit into another document, in any size of letters.
+    boil("export", "--format", "tikz", "--bare", "--thermographs", "--width", "12cm", "--class", "tree", "--out", str(OUT / "bare-tikz.tex"))
+    boil("export", "--format", "latex", "--bare", "--out", str(OUT / "bare-latex.tex"))
+    boil("export", "--format", "latex", "--bare", "--long", "--out", str(OUT / "bare-long.tex"))
+    for size in ["normalsize", "footnotesize", "tiny"]:
+        body = f"\\{size}\\noindent\\input{{bare-latex}}\\clearpage\\input{{bare-long}}"
+        paper(f"paper-{size}", "article", body)
+    paper("paper-pictures", "amsart", "\\input{bare-tikz}")
+
+
+def paper(name, kind, body):
+    document = f"\\documentclass{{{kind}}}\\usepackage{{tikz,longtable}}\\begin{{document}}{body}\\end{{document}}\n"
+    (OUT / f"{name}.tex").write_text(document)
+    run("pdflatex", "-halt-on-error", "-interaction=nonstopmode", f"{name}.tex")
+    log = (OUT / f"{name}.log").read_text(errors="replace")
+    check("Overfull \\hbox" not in log, f"{name}.log: {log[log.find('Overfull'):][:160]}")
+    run("pdftoppm", "-r", "70", "-png", f"{name}.pdf", name)
 
 
 def by_cgsuite(records):

@@ -5,10 +5,10 @@ use super::facts::{FactCard, answered, is_claimed, is_partizan, object, value_ob
 use super::failure::{CommandResult, Failure};
 use super::limits::{BoardClock, FORM_LIMIT, LimitArgs, shortened};
 use super::news::News;
-use super::pictures::PictureFile;
+use super::pictures::{PictureFile, WidthArg, picture_group};
 use super::rows::{RowWriter, TableArgs};
 use super::table::card;
-use crate::draw::{self, DrawingOptions};
+use crate::draw::{BoardPicture, DrawingOptions};
 use crate::graph::canon::normal;
 use crate::graph::{Board, opposable, parse_board_within, simplest_name};
 use crate::problem::{Bounds, Certainty, Columns, Facts};
@@ -28,7 +28,7 @@ const OPPOSABLE_STEPS: u64 = 10_000_000;
 const STEPS_AFTER_A_STOP: u64 = 500;
 
 #[derive(Args, Debug)]
-#[command(mut_arg("seconds", |seconds| {
+#[command(group(picture_group()), mut_arg("seconds", |seconds| {
     seconds.help("Stop the exact evaluation of each board after this many seconds; 0 for no limit")
 }))]
 pub struct EvalArgs {
@@ -43,16 +43,19 @@ pub struct EvalArgs {
     /// Write the canonical form (of several boards, the last one) to a file, however long it is
     #[arg(long, value_name = "FILE")]
     form: Option<PathBuf>,
-    /// Draw the board (of several boards, the last one) to an SVG, PNG or PDF file
-    #[arg(long, value_name = "FILE")]
+    /// Draw the board (of several boards, the last one) to an SVG, PNG, PDF or TikZ (`.tex`)
+    /// file
+    #[arg(long, value_name = "FILE", group = "pictures")]
     draw: Option<PictureFile>,
     /// With `--draw`: draw every vertex of a large board; by default a repeated branch is drawn
     /// once
     #[arg(long, requires = "draw")]
     full: bool,
-    /// Draw the thermograph to an SVG, PNG or PDF file
-    #[arg(long, value_name = "FILE")]
+    /// Draw the thermograph to an SVG, PNG, PDF or TikZ (`.tex`) file
+    #[arg(long, value_name = "FILE", group = "pictures")]
     thermograph: Option<PictureFile>,
+    #[command(flatten)]
+    width: WidthArg,
     /// Prove bounds for the temperature, mean and stops in this many steps, in place of the
     /// exact value. Without this option, bounds are proved for boards that exceed the budget of
     /// positions or of work
@@ -163,7 +166,8 @@ impl EvalRun<'_> {
         let board = parse_board_within(text, self.args.limits.board_limit())
             .map_err(|e| Failure::input(format!("{place}board `{}`: {e}", shortened(text))))?;
         if let Some(file) = &self.args.draw {
-            file.write(&draw::svg(&board, &self.args.drawing()))?;
+            let (board, options) = (&board, self.args.drawing());
+            file.write(&BoardPicture { board, options }, &self.args.width)?;
         }
         let failed = |e| Failure::input(format!("{place}board `{}`: {e}", shortened(text)));
         if let Some(steps) = self.args.bounds {
@@ -260,7 +264,7 @@ impl EvalRun<'_> {
             write_form(file, solver.values(), v)?;
         }
         if let Some((file, short)) = self.args.thermograph.as_ref().zip(e.short.as_ref()) {
-            file.write(&draw::thermograph_svg(&short.thermograph, None))?;
+            file.write(short.thermograph.as_ref(), &self.args.width)?;
         }
         if let Some(table) = &self.table {
             let cells = table.columns.row(solver, board, text);

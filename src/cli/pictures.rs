@@ -1,7 +1,8 @@
 //! Options that name a picture file.
 
 use super::failure::{CommandResult, Failure};
-use crate::draw::{PictureError, PictureFormat, Svg};
+use crate::draw::{FileFormat, PageWidth, Picture, PictureError};
+use clap::Args;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -10,7 +11,21 @@ use std::str::FromStr;
 #[derive(Clone, Debug)]
 pub struct PictureFile {
     path: PathBuf,
-    format: PictureFormat,
+    format: FileFormat,
+}
+
+/// The width of pictures. The options that name their files are in the group `pictures`.
+#[derive(Args, Debug)]
+pub struct WidthArg {
+    /// Lay out pictures for this width on a page, such as `8cm`, `80mm`, `3.3in` or `246pt` (points
+    /// of TeX). No text becomes smaller than 5 points
+    #[arg(long, value_name = "WIDTH", requires = "pictures")]
+    pub width: Option<PageWidth>,
+}
+
+/// The group of the options that name files of pictures.
+pub fn picture_group() -> clap::ArgGroup {
+    clap::ArgGroup::new("pictures").multiple(true)
 }
 
 impl FromStr for PictureFile {
@@ -18,15 +33,15 @@ impl FromStr for PictureFile {
 
     fn from_str(text: &str) -> Result<PictureFile, PictureError> {
         let path = PathBuf::from(text);
-        let format = PictureFormat::of(&path)?;
+        let format = FileFormat::of(&path)?;
         Ok(PictureFile { path, format })
     }
 }
 
 impl PictureFile {
-    /// Writes a drawing in the format of the file.
-    pub fn write(&self, svg: &Svg) -> CommandResult {
-        let bytes = self.format.bytes(&svg.to_string());
+    /// Writes a picture in the format of the file.
+    pub fn write(&self, picture: &dyn Picture, width: &WidthArg) -> CommandResult {
+        let bytes = self.format.bytes(picture, width.width);
         let bytes = bytes.map_err(Failure::input)?;
         std::fs::write(&self.path, bytes)
             .map_err(|e| Failure::input(format!("cannot write {}: {e}", self.path.display())))

@@ -89,9 +89,14 @@ pub fn print_summary(
         writeln!(out, "{text}")?;
     }
     writeln!(out, "{harvested}")?;
+    let name = driver.folder().name();
+    let of = match name.filter(|name| *name != manifest.name) {
+        Some(_) => format!(" of {}", manifest.name),
+        None => String::new(),
+    };
     writeln!(
         out,
-        "run folder {dir}; for charts and cards: boil report {dir}"
+        "run folder {dir}{of}; for charts and cards: boil report {dir}"
     )?;
     note_scarcity(&manifest);
     match (ended.status, has_cluster) {

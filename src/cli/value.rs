@@ -5,9 +5,8 @@ use super::eval::write_form;
 use super::facts::{form_on_a_card, value_object};
 use super::failure::{Code, CommandResult, Failure};
 use super::limits::{FORM_LIMIT, LimitArgs};
-use super::pictures::PictureFile;
+use super::pictures::{PictureFile, WidthArg, picture_group};
 use super::table::card;
-use crate::draw;
 use crate::graph::{Family, parse_board_within};
 use crate::ruleset::{self, Ruleset};
 use crate::solver::{Budget, Pool, SolveError};
@@ -24,7 +23,7 @@ use std::path::PathBuf;
 const LONGEST_OPTIONS: usize = 400;
 
 #[derive(Args, Debug)]
-#[command(mut_arg("ruleset", |ruleset| {
+#[command(group(picture_group()), mut_arg("ruleset", |ruleset| {
     ruleset.help("The game of the terms `board(BOARD)`")
 }), after_long_help = legend(), after_help = legend())]
 pub struct ValueArgs {
@@ -40,9 +39,11 @@ pub struct ValueArgs {
     /// Write the canonical form to a file, however long it is
     #[arg(long, value_name = "FILE")]
     form: Option<PathBuf>,
-    /// Draw the thermograph to an SVG, PNG or PDF file
-    #[arg(long, value_name = "FILE")]
+    /// Draw the thermograph to an SVG, PNG, PDF or TikZ (`.tex`) file
+    #[arg(long, value_name = "FILE", group = "pictures")]
     thermograph: Option<PictureFile>,
+    #[command(flatten)]
+    width: WidthArg,
     #[command(flatten)]
     limits: LimitArgs,
 }
@@ -187,7 +188,7 @@ impl ValueArgs {
             write_form(file, values, v)?;
         }
         if let Some(file) = &self.thermograph {
-            file.write(&draw::thermograph_svg(thermograph, None))?;
+            file.write(thermograph, &self.width)?;
         }
         Ok(writeln!(std::io::stdout().lock(), "{printed}")?)
     }

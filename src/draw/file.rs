@@ -1,9 +1,11 @@
 //! Picture files: the ending of a file's name says its format.
 
+use super::picture::Picture;
+use super::width::{PageWidth, TooNarrow};
 use super::{PdfError, PngError, pdf, png};
 use std::path::Path;
 
-/// A format of picture files.
+/// A format that is made of a drawing in SVG.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PictureFormat {
     Svg,
@@ -11,15 +13,26 @@ pub enum PictureFormat {
     Pdf,
 }
 
+/// A format of files with a picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FileFormat {
+    Drawing(PictureFormat),
+    /// A picture for LaTeX documents that load the package `tikz`.
+    Tikz,
+}
+
 /// The endings of the formats. A name without an ending is one of an SVG.
-const ENDINGS: [(&str, PictureFormat); 3] = [
-    ("svg", PictureFormat::Svg),
-    ("png", PictureFormat::Png),
-    ("pdf", PictureFormat::Pdf),
+const ENDINGS: [(&str, FileFormat); 4] = [
+    ("svg", FileFormat::Drawing(PictureFormat::Svg)),
+    ("png", FileFormat::Drawing(PictureFormat::Png)),
+    ("pdf", FileFormat::Drawing(PictureFormat::Pdf)),
+    ("tex", FileFormat::Tikz),
 ];
 
-/// The pixels of a PNG for each unit of the drawing.
+/// The pixels of a PNG for each unit of the drawing; more for a picture of a given width, so that
+/// it has 300 pixels per inch.
 const PNG_SCALE: f32 = 2.0;
+const PNG_SCALE_ON_PAPER: f32 = 300.0 / 96.0;
 
 /// The reason why a picture cannot be written in a format.
 #[derive(Debug, thiserror::Error)]
@@ -27,6 +40,9 @@ pub enum PictureError {
     /// The name has another ending.
     #[error("expected a name that ends in {0}")]
     Ending(String),
+    /// The texts would be too small.
+    #[error("--width: {0}")]
+    Width(#[from] TooNarrow),
     /// The drawing cannot be rendered.
     #[error(transparent)]
     Png(#[from] PngError),
@@ -35,14 +51,14 @@ pub enum PictureError {
     Pdf(#[from] PdfError),
 }
 
-impl PictureFormat {
+impl FileFormat {
     /// The format of a file, by the ending of its name.
     ///
     /// # Errors
     /// If the ending is not one of a picture.
-    pub fn of(file: &Path) -> Result<PictureFormat, PictureError> {
+    pub fn of(file: &Path) -> Result<FileFormat, PictureError> {
         let Some(ending) = file.extension() else {
-            return Ok(PictureFormat::Svg);
+            return Ok(FileFormat::Drawing(PictureFormat::Svg));
         };
         let known = ENDINGS
             .iter()
@@ -53,9 +69,30 @@ impl PictureFormat {
         })
     }
 
+    /// A picture in this format, laid out for a width if there is one.
+    ///
+    /// # Errors
+    /// If the picture's texts would be too small, or if the picture is too large for PNG.
+    pub fn bytes(
+        self,
+        picture: &dyn Picture,
+        width: Option<PageWidth>,
+    ) -> Result<Vec<u8>, PictureError> {
+        match self {
+            FileFormat::Tikz => Ok(picture.tikz(width)?.into_bytes()),
+            FileFormat::Drawing(PictureFormat::Png) if width.is_some() => {
+                Ok(png(&picture.svg(width)?.to_string(), PNG_SCALE_ON_PAPER)?)
+            }
+            FileFormat::Drawing(format) => format.bytes(&picture.svg(width)?.to_string()),
+        }
+    }
+}
+
+impl PictureFormat {
     /// The ending of the names of files in this format, without the dot.
     pub fn ending(self) -> &'static str {
-        let found = ENDINGS.iter().find(|(_, format)| *format == self);
+        let drawing = FileFormat::Drawing(self);
+        let found = ENDINGS.iter().find(|(_, format)| *format == drawing);
         found.map_or("svg", |(ending, _)| ending)
     }
 
@@ -84,26 +121,63 @@ fn one_of(words: &[String]) -> String {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+    use crate::draw::{BoardPicture, DrawingOptions};
+    use crate::graph::parse_board;
 
     #[test]
     fn the_ending_decides() {
         for (name, format) in [
-            ("a.svg", PictureFormat::Svg),
-            ("a.PNG", PictureFormat::Png),
-            ("b.c/a.pdf", PictureFormat::Pdf),
-            ("a", PictureFormat::Svg),
+            ("a.svg", FileFormat::Drawing(PictureFormat::Svg)),
+            ("a.PNG", FileFormat::Drawing(PictureFormat::Png)),
+            ("b.c/a.pdf", FileFormat::Drawing(PictureFormat::Pdf)),
+            ("a.tex", FileFormat::Tikz),
+            ("a", FileFormat::Drawing(PictureFormat::Svg)),
         ] {
-            assert_eq!(
-                PictureFormat::of(Path::new(name)).unwrap(),
-                format,
-                "{name}"
-            );
+            assert_eq!(FileFormat::of(Path::new(name)).unwrap(), format, "{name}");
         }
-        let error = PictureFormat::of(Path::new("a.gif")).unwrap_err();
-        let expected = "expected a name that ends in .svg, .png or .pdf";
+        let error = FileFormat::of(Path::new("a.gif")).unwrap_err();
+        let expected = "expected a name that ends in .svg, .png, .pdf or .tex";
         assert_eq!(error.to_string(), expected);
-        for (ending, format) in ENDINGS {
-            assert_eq!(format.ending(), ending);
+        assert_eq!(PictureFormat::Pdf.ending(), "pdf");
+    }
+
+    /// At a width, each format has the picture at that width, and texts that can be read.
+    #[test]
+    fn pictures_have_their_width() {
+        let width: PageWidth = "8cm".parse().unwrap();
+        for text in [
+            "path(1)",
+            "caterpillar(4,3,4) L..........R..",
+            "0>1,1-2*3,2-2",
+            "..|#.",
+        ] {
+            let board = parse_board(text).unwrap();
+            let options = DrawingOptions::default();
+            let picture = BoardPicture {
+                board: &board,
+                options,
+            };
+            let svg = picture.svg(Some(width)).unwrap().to_string();
+            assert!(svg.contains(" width=\"8.000cm\""), "{text}");
+            let file = FileFormat::Drawing(PictureFormat::Pdf).bytes(&picture, Some(width));
+            let file = String::from_utf8_lossy(&file.unwrap()).into_owned();
+            assert!(file.contains("/MediaBox [0 0 226.77"), "{text}");
+            let drawn = picture.tikz(Some(width)).unwrap();
+            assert!(drawn.starts_with("\\begin{tikzpicture}[scale="), "{text}");
         }
+        let long =
+            parse_board("path(60) L...........................................................")
+                .unwrap();
+        let options = DrawingOptions {
+            compress: false,
+            ..DrawingOptions::default()
+        };
+        let picture = BoardPicture {
+            board: &long,
+            options,
+        };
+        let error = picture.svg(Some(width)).unwrap_err().to_string();
+        assert!(error.starts_with("at 8cm the smallest text of the picture would have"));
+        assert!(picture.tikz(Some(width)).is_err());
     }
 }

@@ -59,6 +59,13 @@ impl Svg {
         (number("width"), number("height"))
     }
 
+    /// The smallest size of a text, if there are texts.
+    pub fn smallest_text(&self) -> Option<f64> {
+        let sizes = self.content.split("font-size=\"").skip(1);
+        let sizes = sizes.filter_map(|rest| rest.split('"').next()?.parse::<f64>().ok());
+        sizes.min_by(f64::total_cmp)
+    }
+
     /// Adds attributes before the existing ones.
     pub fn with_first(mut self, attributes: &[(&str, &dyn Display)]) -> Svg {
         let texts = attributes.iter();

@@ -2,6 +2,7 @@
 
 use super::colours::{fill, ink};
 use super::layout::bounds;
+use super::width::{PageWidth, TooNarrow};
 use super::{Point, layout};
 use crate::graph::{Board, Link, Square, Tint};
 use std::collections::BTreeMap;
@@ -9,6 +10,16 @@ use std::fmt::Write;
 
 /// The largest width and height of a picture in centimetres. Larger boards are scaled down.
 const PAGE: (f64, f64) = (14.0, 20.0);
+/// The diameter of a vertex with its line, in centimetres.
+const VERTEX: f64 = 0.5;
+/// The least and the greatest distance between the two nearest vertices of a picture of a given
+/// width, in centimetres.
+const SPACING: (f64, f64) = (0.65, 1.6);
+/// The largest factor by which a picture of a given width is enlarged.
+const LARGEST_SCALE: f64 = 2.0;
+/// The sizes of texts in points: letters of tints, and weights in a picture of a given width.
+const LETTER_TEXT: f64 = 8.0;
+const WEIGHT_TEXT: f64 = 7.0;
 
 /// The board as a `tikzpicture`, for documents that load the package `tikz` and nothing else.
 ///
@@ -17,21 +28,124 @@ const PAGE: (f64, f64) = (14.0, 20.0);
 /// labelled by their weights. The vertex with the token has two outlines. Squares are drawn as
 /// squares.
 pub fn tikz(board: &Board) -> String {
+    // Without a width, no text is too small.
+    tikz_within(board, None).unwrap_or_default()
+}
+
+/// The same for a width: vertices keep their size and stand closer or farther apart, within limits;
+/// beyond these the picture is scaled.
+///
+/// # Errors
+/// If its texts would be too small at this width.
+pub fn tikz_within(board: &Board, width: Option<PageWidth>) -> Result<String, TooNarrow> {
     let mut text = String::new();
     // Writing to a string cannot fail.
     let _ = match board.squares() {
-        Some(squares) => write_squares(&mut text, board, squares),
-        None => write_graph(&mut text, board),
+        Some(squares) => {
+            let corners: Vec<_> = squares
+                .iter()
+                .map(|&[r, c]| (f64::from(c), f64::from(r)))
+                .collect();
+            let fitted = Fitted::squares(bounds(&corners), width);
+            fitted.check(board, width)?;
+            write_squares(&mut text, board, squares, &fitted)
+        }
+        None => {
+            let places = layout(board.graph());
+            let fitted = Fitted::graph(bounds(&places), width);
+            fitted.check(board, width)?;
+            write_graph(&mut text, board, &places, &fitted)
+        }
     };
-    text
+    Ok(text)
 }
 
-fn write_graph(out: &mut String, board: &Board) -> std::fmt::Result {
-    let places = layout(board.graph());
-    let scale = scale(bounds(&places));
+/// How a picture fits on a page.
+struct Fitted {
+    /// The distance between the two nearest vertices in centimetres; `None` for 1.
+    spacing: Option<f64>,
+    /// The factor by which the whole picture is scaled.
+    scale: f64,
+}
+
+impl Fitted {
+    fn graph((low, high): (Point, Point), width: Option<PageWidth>) -> Fitted {
+        let Some(width) = width else {
+            return Fitted::page((low, high));
+        };
+        let extent = high.0 - low.0;
+        let room = width.centimetres() - VERTEX;
+        let spacing = match extent > 1e-6 {
+            true => (room / extent).clamp(SPACING.0, SPACING.1),
+            false => 1.0,
+        };
+        let scale = width.centimetres() / (extent * spacing + VERTEX);
+        Fitted {
+            spacing: Some(spacing),
+            scale: scale.min(LARGEST_SCALE),
+        }
+    }
+
+    fn squares((low, high): (Point, Point), width: Option<PageWidth>) -> Fitted {
+        let Some(width) = width else {
+            return Fitted::page((low, high));
+        };
+        let scale = width.centimetres() / (high.0 - low.0 + 1.0);
+        Fitted {
+            spacing: None,
+            scale: scale.min(LARGEST_SCALE),
+        }
+    }
+
+    /// The picture fits on a page. It is not enlarged.
+    fn page((low, high): (Point, Point)) -> Fitted {
+        let fits = |room: f64, low: f64, high: f64| room / (high - low + 1.0);
+        let scale = fits(PAGE.0, low.0, high.0).min(fits(PAGE.1, low.1, high.1));
+        Fitted {
+            spacing: None,
+            scale: scale.min(1.0),
+        }
+    }
+
+    /// Checks that the texts of a picture of a given width can be read.
+    fn check(&self, board: &Board, width: Option<PageWidth>) -> Result<(), TooNarrow> {
+        let smallest = match () {
+            () if is_weighted(&board.links()) => Some(WEIGHT_TEXT),
+            () if board.is_tinted() => Some(LETTER_TEXT),
+            () => None,
+        };
+        match width.zip(smallest) {
+            Some((width, points)) => width.check_text(points * self.scale),
+            None => Ok(()),
+        }
+    }
+
+    /// The font of weights. With a given width it is larger, since the picture may be scaled.
+    fn weight_font(&self) -> &'static str {
+        match self.spacing {
+            Some(_) => "\\scriptsize",
+            None => "\\tiny",
+        }
+    }
+}
+
+/// Unless all weights are 1, links are labelled.
+fn is_weighted(links: &[Link]) -> bool {
+    links.iter().any(|link| link.weight != 1)
+}
+
+fn write_graph(
+    out: &mut String,
+    board: &Board,
+    places: &[Point],
+    fitted: &Fitted,
+) -> std::fmt::Result {
+    let scale = number(fitted.scale);
+    let spacing = fitted.spacing.map(number);
+    let spacing = spacing.map_or(String::new(), |d| format!("x={d}cm, y={d}cm, "));
     writeln!(
         out,
-        "\\begin{{tikzpicture}}[scale={scale}, transform shape, >=stealth,\n  \
+        "\\begin{{tikzpicture}}[scale={scale}, {spacing}transform shape, >=stealth,\n  \
          vertex/.style={{circle, draw, minimum size=4.5mm, inner sep=0pt, font=\\footnotesize}}]"
     )?;
     for (v, (x, y)) in places.iter().enumerate() {
@@ -48,13 +162,18 @@ fn write_graph(out: &mut String, board: &Board) -> std::fmt::Result {
             "  \\node[vertex{style}{token}] (v{v}) at ({x},{y}) {{{label}}};"
         )?;
     }
-    write_links(out, board, &places)?;
+    write_links(out, board, places, fitted.weight_font())?;
     writeln!(out, "\\end{{tikzpicture}}")
 }
 
-fn write_links(out: &mut String, board: &Board, places: &[Point]) -> std::fmt::Result {
+fn write_links(
+    out: &mut String,
+    board: &Board,
+    places: &[Point],
+    weight_font: &str,
+) -> std::fmt::Result {
     let links = board.links();
-    let weighted = links.iter().any(|l| l.weight != 1);
+    let weighted = is_weighted(&links);
     let mut between: BTreeMap<(usize, usize), Vec<Link>> = BTreeMap::new();
     for link in links {
         let ends = (link.from.min(link.to), link.from.max(link.to));
@@ -71,7 +190,7 @@ fn write_links(out: &mut String, board: &Board, places: &[Point]) -> std::fmt::R
             };
             let weight = if weighted {
                 format!(
-                    " node[midway, fill=white, inner sep=1pt, font=\\tiny] {{{}}}",
+                    " node[midway, fill=white, inner sep=1pt, font={weight_font}] {{{}}}",
                     link.weight
                 )
             } else {
@@ -116,12 +235,13 @@ fn way(link: &Link, i: usize, count: usize) -> String {
     }
 }
 
-fn write_squares(out: &mut String, board: &Board, squares: &[Square]) -> std::fmt::Result {
-    let corners: Vec<_> = squares
-        .iter()
-        .map(|&[r, c]| (f64::from(c), f64::from(r)))
-        .collect();
-    let scale = scale(bounds(&corners));
+fn write_squares(
+    out: &mut String,
+    board: &Board,
+    squares: &[Square],
+    fitted: &Fitted,
+) -> std::fmt::Result {
+    let scale = number(fitted.scale);
     writeln!(
         out,
         "\\begin{{tikzpicture}}[scale={scale}, transform shape]"
@@ -143,29 +263,19 @@ fn tint(tint: Tint) -> (String, String) {
     if tint == Tint::None {
         return (String::new(), String::new());
     }
-    let colour = |hex: &str| {
-        let part =
-            |i: usize| u8::from_str_radix(hex.get(i..i + 2).unwrap_or("00"), 16).unwrap_or(0);
-        format!(
-            "{{rgb,255:red,{};green,{};blue,{}}}",
-            part(1),
-            part(3),
-            part(5)
-        )
-    };
     let style = format!(", fill={}, text={}", colour(fill(tint)), colour(ink(tint)));
     (style, tint.symbol().to_string())
 }
 
-/// The factor by which a picture with these bounds is scaled to fit on a page. It is at most 1.
-fn scale((low, high): ((f64, f64), (f64, f64))) -> String {
-    let fits = |room: f64, low: f64, high: f64| room / (high - low + 1.0);
-    let scale = fits(PAGE.0, low.0, high.0).min(fits(PAGE.1, low.1, high.1));
-    number(scale.min(1.0))
+/// A colour such as `#1d4ed8` for TikZ, without the package `xcolor`'s names.
+pub(super) fn colour(hex: &str) -> String {
+    let part = |i: usize| u8::from_str_radix(hex.get(i..i + 2).unwrap_or("00"), 16).unwrap_or(0);
+    let [red, green, blue] = [1, 3, 5].map(part);
+    format!("{{rgb,255:red,{red};green,{green};blue,{blue}}}")
 }
 
 /// A coordinate with few digits, and without a negative zero.
-fn number(x: f64) -> String {
+pub(super) fn number(x: f64) -> String {
     let text = format!("{x:.3}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" {

@@ -4,6 +4,7 @@ use super::Plan;
 use super::key::Key;
 use super::keys::{KEYS, TABLES};
 use super::schema::split;
+use super::table::key;
 
 const HEAD: &str = "\
 # Every key of a config, with its default. A config needs only the keys that differ; ruleset and
@@ -42,12 +43,19 @@ fn comment(lines: &[&str]) -> String {
     lines.iter().map(|line| format!("#{line}\n")).collect()
 }
 
+/// The entry of a game without a name, which the text of a plan leaves out. So the texts of plans
+/// are those of earlier versions.
+const UNNAMED: (&str, &str) = (key!(game.name), "\"\"");
+
 impl Plan {
     /// The plan as TOML that resolves to the same plan: the text of `config.toml` in a run folder.
     pub fn to_toml(&self) -> String {
         let mut out = String::new();
         let mut table = "";
         for (key, value) in self.entries() {
+            if UNNAMED == (key.name, value.as_str()) {
+                continue;
+            }
             let (of, name) = split(key.name);
             if of != table {
                 out += &format!("\n[{of}]\n");

@@ -1,6 +1,6 @@
 //! Settings that follow from several keys: goals, classes, and the boards of start files.
 
-use super::keys::{BoardKeys, ObjectiveKeys};
+use super::keys::{BoardKeys, GameKeys, ObjectiveKeys};
 use super::reader::Reader;
 use super::start::StartBoard;
 use super::table::key;
@@ -16,6 +16,17 @@ use std::sync::atomic::AtomicBool;
 /// Reads the boards of a file in `boards.start_from`. Keeps the boards that are in the plan's
 /// class.
 pub type ReadBoards = fn(&Path, &Plan) -> Result<Vec<StartBoard>, Box<dyn std::error::Error>>;
+
+impl GameKeys {
+    /// The game for people: its name, if it has one, beside its rules.
+    pub fn text(&self) -> String {
+        let rules = self.ruleset.name();
+        match self.name.as_str() {
+            "" => rules.to_string(),
+            name => format!("{name} — {rules}"),
+        }
+    }
+}
 
 impl ObjectiveKeys {
     /// The expressions that are maximised, the most important first. They are given by `maximize`,

@@ -26,16 +26,31 @@ const MOST_BYTES: u64 = 1 << 16;
 const ENDING: &str = ".toml";
 
 /// The keys of a game file.
-const TOP: [&str; 2] = ["move", "wins"];
+const TOP: [&str; 3] = ["move", "wins", "name"];
 /// The keys of a move.
 const KEYS: [&str; 6] = ["path", "becomes", "if", "neighbours", "within", "edges"];
 /// The only value of `wins`, and the values of `edges`.
 const LAST: &str = "last";
 const EDGES: [&str; 2] = ["unchanged", "removed"];
 
+/// The longest name of a game, in characters.
+pub(super) const LONGEST_NAME: usize = 60;
+
+/// Whether a text can be the name of a game.
+pub(super) fn is_game_name(text: &str) -> bool {
+    text.chars().count() <= LONGEST_NAME && !text.chars().any(char::is_control)
+}
+
 /// Whether a name of a ruleset is the path of a game file.
 pub fn is_game_file(name: &str) -> bool {
     name.ends_with(ENDING)
+}
+
+/// A game of a file, and the name that the file gives to it. The name is a label: the game is known
+/// by its rules.
+pub struct NamedGame {
+    pub ruleset: &'static dyn Ruleset,
+    pub name: Option<String>,
 }
 
 /// The game that the file at `path` describes.
@@ -43,13 +58,22 @@ pub fn is_game_file(name: &str) -> bool {
 /// # Errors
 /// The first mistake in the file.
 pub fn game_from_file(path: &Path) -> Result<&'static dyn Ruleset, ConfigError> {
+    Ok(named_game(path)?.ruleset)
+}
+
+/// The game that the file at `path` describes, with its name.
+///
+/// # Errors
+/// The first mistake in the file.
+pub fn named_game(path: &Path) -> Result<NamedGame, ConfigError> {
     let file = path.display().to_string();
     let wrong = |message| ConfigError::elsewhere(&file, message, None);
     let bytes = named_bytes(path, MOST_BYTES);
     let bytes = bytes.map_err(|e| wrong(format!("cannot read the game: {e}")))?;
     let text = decode(&file, &bytes)?;
-    let game = GameFile { file: &file, text }.game()?;
-    ruleset::find(game.name()).map_err(|e| wrong(e.to_string()))
+    let (game, name) = GameFile { file: &file, text }.game()?;
+    let ruleset = ruleset::find(game.name()).map_err(|e| wrong(e.to_string()))?;
+    Ok(NamedGame { ruleset, name })
 }
 
 type Value<'a> = Spanned<DeValue<'a>>;
@@ -61,13 +85,16 @@ struct GameFile<'a> {
 }
 
 impl GameFile<'_> {
-    fn game(&self) -> Result<Described, ConfigError> {
+    /// The game, and its name if the file has one.
+    fn game(&self) -> Result<(Described, Option<String>), ConfigError> {
         let document = DeTable::parse(self.text).map_err(|e| syntax(self.file, self.text, &e))?;
         let document = document.get_ref();
         self.refuse_unknown(document, &TOP, "a game file")?;
         if let Some(wins) = document.get("wins") {
             self.read_wins(wins)?;
         }
+        let name = document.get("name").map(|name| self.read_name(name));
+        let name = name.transpose()?;
         let Some(moves) = document.get("move") else {
             let help = "write [[move]] on a line of its own and its keys below";
             return Err(self.wrong(0..0, "the file has no move", Some(help.to_string())));
@@ -78,7 +105,8 @@ impl GameFile<'_> {
         };
         let kinds = tables.iter().map(|table| self.read_move(table));
         let kinds = kinds.collect::<Result<Vec<_>, _>>()?;
-        Described::new(kinds).map_err(|e| self.no_game(tables, &e))
+        let game = Described::new(kinds).map_err(|e| self.no_game(tables, &e))?;
+        Ok((game, name))
     }
 
     /// A mistake in the rules, at the key that it is about.
@@ -90,6 +118,18 @@ impl GameFile<'_> {
         });
         let span = key.or(table).map_or(0..0, Spanned::span);
         self.wrong(span, &error.problem, None)
+    }
+
+    fn read_name(&self, value: &Value) -> Result<String, ConfigError> {
+        let (text, span) = self.string("name", value)?;
+        let text = text.trim();
+        match is_game_name(text) && !text.is_empty() {
+            true => Ok(text.to_string()),
+            false => {
+                let message = format!("`name` must be a line of at most {LONGEST_NAME} characters");
+                Err(self.wrong(span, &message, None))
+            }
+        }
     }
 
     fn read_wins(&self, value: &Value) -> Result<(), ConfigError> {

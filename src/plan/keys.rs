@@ -3,7 +3,7 @@
 use super::expressions::{Find, Goals, IslandGoals, Maximize, Optional};
 use super::format::{Flag, Integer, KeyFormat, Orders, RunName, Share, Size};
 use super::key::{Effect, Key, KeyTable};
-use super::names::{CellNames, Game, Name, NameLists, Names};
+use super::names::{CellNames, Game, GameName, Name, NameLists, Names};
 use super::reader::Reader;
 use super::schema::Schema;
 use super::start::{StartBoard, StartBoards, StartFiles};
@@ -55,6 +55,10 @@ keys! {
         /// The rules, by name: `boil list rulesets`. Or a file that describes a game
         /// (docs/how-to/game-file.md), as a path from the folder of this config. Required.
         ruleset: &'static dyn Ruleset = "", Game, such as "\"snort\"";
+
+        /// A name for the game, which is shown beside its rules. Empty: the name in the game file,
+        /// if it has one.
+        name: String = "", GameName, such as "\"Distance Snort\"", changes Nothing;
     }
 
     /// The class of boards that is searched, and the boards that the search starts from.

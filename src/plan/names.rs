@@ -1,7 +1,7 @@
 //! Formats of keys whose values are names: of rulesets, classes, operators, and of other choices.
 
 use super::format::KeyFormat;
-use super::game::{game_from_file, is_game_file};
+use super::game::{LONGEST_NAME, NamedGame, is_game_file, is_game_name, named_game};
 use super::layers::Spot;
 use super::reader::Reader;
 use super::value::{list, quoted};
@@ -120,7 +120,7 @@ impl KeyFormat<&'static dyn Ruleset> for Game {
             return Name.read(from, key);
         };
         let found = match is_game_file(word) {
-            true => file_of(from, word, spot),
+            true => file_of(from, word, spot).map(|game| game.ruleset),
             false => ruleset::find(word).map_err(|e| (e.to_string(), None)),
         };
         found.unwrap_or_else(|(message, help)| {
@@ -142,11 +142,7 @@ fn is_described(word: &str) -> bool {
 
 /// Reads a game file, or returns a message and its help. A path in a config begins at the config's
 /// folder.
-fn file_of(
-    from: &Reader,
-    path: &str,
-    spot: &Spot,
-) -> Result<&'static dyn Ruleset, (String, Option<String>)> {
+fn file_of(from: &Reader, path: &str, spot: &Spot) -> Result<NamedGame, (String, Option<String>)> {
     if !from.is_of_user {
         let message = "the config of a run names no files: its ruleset has the rules themselves";
         return Err((message.to_string(), None));
@@ -155,7 +151,36 @@ fn file_of(
         true => Path::new(from.layers.file()).with_file_name(path),
         false => PathBuf::from(path),
     };
-    game_from_file(&path).map_err(|e| (e.to_string(), e.help))
+    named_game(&path).map_err(|e| (e.to_string(), e.help))
+}
+
+/// The name that the game file of a config gives to its game.
+pub(super) fn name_in_game_file(from: &Reader, key: &str) -> Option<String> {
+    let (word, spot) = from.text(key)?;
+    let word = word.trim();
+    let game = is_game_file(word).then(|| file_of(from, word, spot).ok());
+    game.flatten()?.name
+}
+
+/// The name of a game, which is a label beside its rules.
+pub(super) struct GameName;
+
+impl KeyFormat<String> for GameName {
+    fn read(&self, from: &Reader, key: &str) -> String {
+        let Some((given, spot)) = from.text(key) else {
+            return String::new();
+        };
+        let given = given.trim();
+        if !is_game_name(given) {
+            let message = format!("`{key}` must be a line of at most {LONGEST_NAME} characters");
+            from.wrong(spot, message, None);
+        }
+        given.to_string()
+    }
+
+    fn write(&self, name: &String) -> String {
+        quoted(name)
+    }
 }
 
 pub(super) struct Names;

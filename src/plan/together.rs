@@ -1,6 +1,7 @@
 //! Checks of several keys at once.
 
 use super::Plan;
+use super::names::name_in_game_file;
 use super::reader::Reader;
 use super::table::key;
 use crate::problem::Kind;
@@ -20,6 +21,10 @@ impl Plan {
             }
         }
         self.lower_board_memory(from);
+        if self.game.name.is_empty() {
+            let name = name_in_game_file(from, key!(game.ruleset));
+            self.game.name = name.unwrap_or_default();
+        }
     }
 
     /// Notes features of boards that do not fit the ruleset: the ruleset cannot use them, or the

@@ -161,3 +161,51 @@ fn a_mistake_in_a_game_file_has_its_line() {
         "{err}"
     );
 }
+
+/// The name in a game file is a label: plan and report show it beside the rules, and nothing
+/// compares it.
+#[test]
+fn a_game_has_a_name_beside_its_rules() {
+    let place = with_game(&format!("name = \"Distance Snort\"\n{GAME}"));
+    let plan = place.done(&["check", "configs/mine.toml"]);
+    assert!(plan.contains("name = \"Distance Snort\""), "{plan}");
+    assert!(plan.contains(&format!("ruleset = \"{NAME}\"")), "{plan}");
+    let out = place.done(&["search", "configs/mine.toml", "--out", "runs/other"]);
+    assert!(out.contains("run folder runs/other of mine;"), "{out}");
+    let config = fs::read_to_string(place.at("runs/other/config.toml")).unwrap();
+    assert!(config.contains("name = \"Distance Snort\""), "{config}");
+    place.done(&["report", "runs/other"]);
+    let page = fs::read_to_string(place.at("runs/other/report.html")).unwrap();
+    assert!(page.contains("in Distance Snort — rules("), "the question");
+    assert!(
+        page.contains("<small>run folder other</small>"),
+        "the heading"
+    );
+    let records = place.done(&["records", "list", "--ruleset", NAME]);
+    let without = with_game(GAME);
+    without.done(&["search", "configs/mine.toml", "--out", "runs/other"]);
+    let listed = without.done(&["records", "list", "--ruleset", NAME]);
+    assert_eq!(
+        records, listed,
+        "the name is no part of a record's identity"
+    );
+    // A game without a name leaves no entry in the run's config.
+    let config = fs::read_to_string(without.at("runs/other/config.toml")).unwrap();
+    assert!(!config.contains("\nname = \"\"\n"), "{config}");
+}
+
+#[test]
+fn a_name_that_is_no_line_is_refused() {
+    for (name, expected) in [
+        (
+            "\"two\\nlines\"",
+            "`name` must be a line of at most 60 characters",
+        ),
+        ("3", "`name` must be a string"),
+        ("\"\"", "`name` must be a line"),
+    ] {
+        let place = with_game(&format!("name = {name}\n{GAME}"));
+        let (code, _, err) = place.boil(&["check", "configs/mine.toml"]);
+        assert!(code == 2 && err.contains(expected), "{name}: {err}");
+    }
+}

@@ -18,6 +18,7 @@ mod games_cli;
 mod links;
 #[cfg(target_os = "linux")]
 mod memory;
+mod pictures;
 mod place;
 mod process;
 mod records;

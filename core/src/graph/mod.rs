@@ -1,6 +1,7 @@
 //! Boards as data: graphs with tints and marks, and their invariants, canonical labelling, families
 //! and text formats.
 
+mod along;
 #[cfg(test)]
 mod any;
 mod automorphism;

@@ -3,11 +3,13 @@
 //!
 //! The candidates are the members of the catalogue with the order and the size of the board, and
 //! the board's shape. Of these the shortest text is the name. A board with several components is
-//! named by its components.
+//! named by its components. Where a graph is a member of a family, its tints and its token are
+//! written along the family.
 
+use super::along::along;
 use super::canon::fingerprint;
 use super::shape::{call, grouped, shape_of};
-use super::{Board, BoardLimit, Construction, Family, catalogue, parse_board};
+use super::{Board, BoardLimit, Construction, Family, Tint, catalogue, parse_board};
 use std::collections::BTreeSet;
 
 /// The greatest order of a board that is compared with the members of the catalogue.
@@ -25,6 +27,9 @@ const RANDOM: &str = "random_";
 /// The simplest name of a board: a member of a family, or a construction. `None` if the board has
 /// none of at most 64 characters.
 pub fn simplest_name(board: &Board) -> Option<String> {
+    if let Some(name) = with_marks_along(board) {
+        return Some(name);
+    }
     let name = match board.is_plain() && board.order() > 0 && !board.graph().is_connected() {
         true => sum(board)?.to_string(),
         false => connected(board)?.to_string(),
@@ -36,6 +41,27 @@ pub fn simplest_name(board: &Board) -> Option<String> {
     } else {
         member(board)?.to_string()
     };
+    (name.chars().count() <= LONGEST).then_some(name)
+}
+
+/// The name of a board with tints or a token whose graph is a member of a family, as in
+/// `path(4):L..R`; `None` if the tinted board is itself a member.
+fn with_marks_along(board: &Board) -> Option<String> {
+    let has_marks = board.is_tinted() || board.token().is_some();
+    if !has_marks || board.order() + 5 > LONGEST {
+        return None;
+    }
+    let mut bare = board.clone().with_token(None);
+    for v in 0..bare.order() {
+        bare.set_tint(v, Tint::None);
+    }
+    if !bare.is_plain() || member(board).is_some() {
+        return None;
+    }
+    let name = simplest_name(&bare)?;
+    let (family, _) = name.split_once('(')?;
+    Family::find(family)?;
+    let name = along(&name, board)?;
     (name.chars().count() <= LONGEST).then_some(name)
 }
 

@@ -49,6 +49,10 @@ pub struct FamilyArgs {
     /// Print a LaTeX table
     #[arg(long, conflicts_with = "columns")]
     latex: bool,
+    /// With `--latex`: write a `longtable`, which goes on over pages; your document has to load the
+    /// package `longtable`
+    #[arg(long, requires = "latex")]
+    long: bool,
     /// Also print exact formulas in the parameters, each verified on rows that were held out,
     /// and the common shape of the canonical forms
     #[arg(long, conflicts_with = "columns")]
@@ -107,7 +111,7 @@ impl FamilyArgs {
             rows.push(row);
             Ok::<(), Failure>(())
         })?;
-        table.foot(&mut out)?;
+        table.foot(&mut out, &rows, self.long)?;
         if self.fit {
             let objectives = self.objective.as_deref().map(ObjectiveText::list);
             let objectives = objectives.unwrap_or_default();

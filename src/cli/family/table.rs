@@ -5,6 +5,7 @@ use crate::cli::failure::CommandResult;
 use crate::cli::table::{TextColumn, left, line, right};
 use crate::problem::expression::Number;
 use crate::problem::{FactCell, Facts};
+use crate::report::export::{LatexCell, LatexColumn, LatexTable};
 use crate::ruleset::{Algebra, Ruleset};
 use crate::study::families::SweepRow;
 use serde_json::Value;
@@ -21,20 +22,21 @@ pub(super) enum Style {
     Latex,
 }
 
-/// The heading of a column: for text its heading and width, for LaTeX its heading and alignment.
-struct Heading(TextColumn<'static>, &'static str, &'static str);
+/// The heading of a column: for text its heading and width, for LaTeX its heading, and whether it
+/// has numbers.
+struct Heading(TextColumn<'static>, &'static str, bool);
 
 fn heading(name: &str) -> Heading {
     match name {
-        "temperature" => Heading(right("t", 6), "$t(G)$", "r"),
-        "degree" => Heading(right("degree", 6), "$\\deg(G)$", "r"),
-        "degree2" => Heading(right("degree2", 7), "$\\deg_2(G)$", "r"),
-        ABOVE_DEGREE => Heading(right("t - deg", 7), "$t(G)-\\deg(G)$", "r"),
-        ABOVE_DEGREES => Heading(right("- deg2 / 2", 12), "", "r"),
-        "order" => Heading(right("order", 5), "Order", "r"),
-        "outcome" => Heading(left("outcome", 7), "Outcome", "l"),
-        "grundy" => Heading(right("Grundy value", 12), "Grundy value", "r"),
-        _ => Heading(left("canonical form", 0), "Canonical form", "l"),
+        "temperature" => Heading(right("t", 6), "$t(G)$", true),
+        "degree" => Heading(right("degree", 6), "$\\deg(G)$", true),
+        "degree2" => Heading(right("degree2", 7), "$\\deg_2(G)$", true),
+        ABOVE_DEGREE => Heading(right("t - deg", 7), "$t(G)-\\deg(G)$", true),
+        ABOVE_DEGREES => Heading(right("- deg2 / 2", 12), "", true),
+        "order" => Heading(right("order", 5), "Order", true),
+        "outcome" => Heading(left("outcome", 7), "Outcome", false),
+        "grundy" => Heading(right("Grundy value", 12), "Grundy value", true),
+        _ => Heading(left("canonical form", 0), "Canonical form", false),
     }
 }
 
@@ -107,52 +109,90 @@ impl FamilyTable<'_> {
     }
 
     pub fn head(&self, out: &mut impl Write) -> CommandResult {
-        let names = if self.names.is_empty() {
-            &['n']
-        } else {
-            self.names
-        };
-        let name = |n: &char| match self.style {
-            Style::Latex => format!("${n}$"),
-            _ => n.to_string(),
-        };
         let title = |name: &str| match self.style {
             Style::Text => heading(name).0.heading.to_string(),
-            Style::Latex => heading(name).1.to_string(),
-            Style::Csv | Style::Json => name.to_string(),
+            Style::Latex | Style::Csv | Style::Json => name.to_string(),
         };
         let objective = |text: &str| match self.style {
             Style::Csv => quoted(text),
             _ => text.to_string(),
         };
-        let mut cells: Vec<String> = names.iter().map(name).collect();
+        let mut cells: Vec<String> = self.parameters().iter().map(char::to_string).collect();
         cells.extend(self.columns().map(title));
         cells.extend(self.objective.map(objective));
         let line = self.joined(&cells);
         match self.style {
             Style::Json => {}
             Style::Csv | Style::Text => writeln!(out, "{line}")?,
-            Style::Latex => {
-                let sides = self.columns().map(|name| heading(name).2);
-                let sides: Vec<&str> = names.iter().map(|_| "r").chain(sides).collect();
-                let sides = sides.join(" ");
-                writeln!(out, "\\begin{{tabular}}{{{sides}}}\n{line} \\hline")?;
-            }
+            // A LaTeX table is written when all its rows are known.
+            Style::Latex => {}
         }
         Ok(())
     }
 
-    pub fn foot(&self, out: &mut impl Write) -> CommandResult {
+    /// Ends the table. A LaTeX table is written here, since the widths of its columns depend on all
+    /// rows; `long` writes it as a `longtable`.
+    pub fn foot(&self, out: &mut impl Write, rows: &[SweepRow], long: bool) -> CommandResult {
         if self.style == Style::Latex {
-            writeln!(out, "\\end{{tabular}}")?;
+            let table = self.latex(rows);
+            let text = match long {
+                true => table.longtable(None),
+                false => table.tabular(),
+            };
+            write!(out, "{text}")?;
         }
         Ok(())
+    }
+
+    fn latex(&self, rows: &[SweepRow]) -> LatexTable {
+        let parameters = self.parameters().iter().map(|name| LatexColumn {
+            heading: format!("${name}$"),
+            is_number: true,
+            breaks: false,
+        });
+        let columns = self.columns().map(|name| LatexColumn {
+            heading: heading(name).1.to_string(),
+            is_number: heading(name).2,
+            breaks: name == "canonical_form",
+        });
+        LatexTable {
+            columns: parameters.chain(columns).collect(),
+            rows: rows.iter().map(|row| self.latex_row(row)).collect(),
+        }
+    }
+
+    fn latex_row(&self, row: &SweepRow) -> Vec<LatexCell> {
+        let point = row.point.iter().map(|n| n.to_string());
+        let mut cells: Vec<LatexCell> = point.map(|n| LatexCell::plain(&n)).collect();
+        if cells.is_empty() {
+            cells.push(LatexCell::plain("-"));
+        }
+        let facts = &row.facts;
+        cells.extend(self.columns().map(|name| match name {
+            "canonical_form" => match &facts.canonical_form {
+                Some(form) => LatexCell::math(form),
+                None if facts.is_bound() => LatexCell::plain("?"),
+                None => LatexCell::plain("(long)"),
+            },
+            name if heading(name).2 => LatexCell::numbers(&column(row, name).text_between("..")),
+            name => LatexCell::plain(&column(row, name).text_between("..")),
+        }));
+        cells
+    }
+
+    /// The names of the parameters; `n` for a single member.
+    fn parameters(&self) -> &[char] {
+        match self.names {
+            [] => &['n'],
+            names => names,
+        }
     }
 
     pub fn line(&self, out: &mut impl Write, row: &SweepRow) -> CommandResult {
-        if self.style == Style::Json {
-            writeln!(out, "{}", self.object(row))?;
-            return Ok(());
+        match self.style {
+            Style::Latex => return Ok(()),
+            Style::Json => return Ok(writeln!(out, "{}", self.object(row))?),
+            Style::Csv | Style::Text => {}
         }
         let mut cells: Vec<String> = row.point.iter().map(i64::to_string).collect();
         if cells.is_empty() {
@@ -169,8 +209,7 @@ impl FamilyTable<'_> {
 
     fn joined(&self, cells: &[String]) -> String {
         match self.style {
-            Style::Csv | Style::Json => cells.join(","),
-            Style::Latex => cells.join(" & ") + " \\\\",
+            Style::Csv | Style::Json | Style::Latex => cells.join(","),
             Style::Text => {
                 let mut columns = vec![right("", 4); self.names.len().max(1)];
                 columns.extend(self.columns().map(|name| heading(name).0));
@@ -191,15 +230,13 @@ impl FamilyTable<'_> {
 
     fn form(&self, facts: &Facts) -> String {
         let [too_long, unknown] = match self.style {
-            Style::Csv | Style::Json => [""; 2],
-            Style::Latex => ["\\text{too long}", "?"],
+            Style::Csv | Style::Json | Style::Latex => [""; 2],
             Style::Text => ["(too long to print)", "(bounds, proved)"],
         };
         let missing = if facts.is_bound() { unknown } else { too_long };
         let form = facts.canonical_form.as_deref().unwrap_or(missing);
         match self.style {
-            Style::Csv | Style::Json => quoted(form),
-            Style::Latex => format!("${form}$"),
+            Style::Csv | Style::Json | Style::Latex => quoted(form),
             Style::Text if form.chars().count() > WIDEST => {
                 form.chars().take(WIDEST - 1).chain(['…']).collect()
             }

@@ -3,7 +3,9 @@
 use super::super::failure::Failure;
 use super::filter::{FilterArgs, Listing};
 use super::{CommandResult, RecordsArgs};
+use crate::draw::PageWidth;
 use crate::report::export;
+use crate::solver::Budget;
 use clap::{Args, ValueEnum};
 use std::io::Write;
 use std::path::PathBuf;
@@ -22,6 +24,17 @@ pub struct ExportArgs {
     /// `tikz` and `latex`: only the pictures or tables, for use in a document of your own
     #[arg(long)]
     bare: bool,
+    /// `latex` with `--bare`: write each table as a `longtable`, which goes on over pages; your
+    /// document has to load the package `longtable`
+    #[arg(long, requires = "bare")]
+    long: bool,
+    /// `tikz`: add the thermograph of each record whose value is known
+    #[arg(long)]
+    thermographs: bool,
+    /// `tikz`: lay out pictures for this width on a page, such as `8cm`, `80mm`, `3.3in` or
+    /// `246pt` (points of TeX). No text becomes smaller than 5 points
+    #[arg(long, value_name = "WIDTH")]
+    width: Option<PageWidth>,
     /// Write to a file instead of standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -69,14 +82,54 @@ impl From<ExportFormat> for export::Format {
 }
 
 impl ExportArgs {
+    /// The options for LaTeX. An option that the format does not have is an error.
+    fn latex(&self) -> Result<export::LatexOptions, Failure> {
+        use ExportFormat::{Latex, Tikz};
+        let given = [
+            (
+                self.bare,
+                "bare",
+                "tikz or latex",
+                matches!(self.format, Tikz | Latex),
+            ),
+            (self.long, "long", "latex", matches!(self.format, Latex)),
+            (
+                self.thermographs,
+                "thermographs",
+                "tikz",
+                matches!(self.format, Tikz),
+            ),
+            (
+                self.width.is_some(),
+                "width",
+                "tikz",
+                matches!(self.format, Tikz),
+            ),
+        ];
+        if let Some((_, option, format, _)) = given.iter().find(|(given, .., fits)| *given && !fits)
+        {
+            return Err(Failure::input(format!(
+                "--{option}: expected --format {format}"
+            )));
+        }
+        Ok(export::LatexOptions {
+            bare: self.bare,
+            long: self.long,
+            thermographs: self.thermographs,
+            width: self.width,
+        })
+    }
+
     pub fn run(&self, records: &RecordsArgs) -> CommandResult {
+        let options = self.latex()?;
         let mut chosen = self.filter.records(&records.open()?, &self.listing)?;
         if !self.ids.is_empty() {
             let wanted = self.ids.iter().map(|&id| records.get(id));
             let wanted = wanted.collect::<Result<Vec<_>, _>>()?;
             chosen.retain(|r| wanted.iter().any(|w| w.id == r.id));
         }
-        let exported = export::export(&chosen, self.format.into(), self.bare);
+        let exported =
+            export::export_with(&chosen, self.format.into(), &options, &Budget::default());
         match &self.out {
             Some(file) => std::fs::write(file, &exported.text)
                 .map_err(|e| Failure::input(format!("cannot write {}: {e}", file.display())))?,

@@ -1,12 +1,12 @@
 //! `boil records show`.
 
 use super::super::failure::Failure;
-use super::super::pictures::PictureFile;
+use super::super::pictures::{PictureFile, WidthArg, picture_group};
 use super::super::table::{left, line};
 use super::{CommandResult, RecordsArgs, named};
 use crate::book::harvest;
 use crate::book::{Neighbours, Record};
-use crate::draw::{DrawingOptions, svg};
+use crate::draw::{BoardPicture, DrawingOptions};
 use crate::graph::Board;
 use crate::problem::{Certainty, Facts};
 use crate::report::export;
@@ -17,6 +17,7 @@ use serde_json::{Map, Value};
 use std::io::Write;
 
 #[derive(Args, Debug)]
+#[command(group(picture_group()))]
 pub struct ShowArgs {
     /// The number of the record
     id: i64,
@@ -26,9 +27,11 @@ pub struct ShowArgs {
     /// Show also every invariant and the boards of the lineage
     #[arg(long)]
     all: bool,
-    /// Draw the board to an SVG, PNG or PDF file
-    #[arg(long, value_name = "FILE")]
+    /// Draw the board to an SVG, PNG, PDF or TikZ (`.tex`) file
+    #[arg(long, value_name = "FILE", group = "pictures")]
     svg: Option<PictureFile>,
+    #[command(flatten)]
+    width: WidthArg,
 }
 
 impl ShowArgs {
@@ -39,7 +42,8 @@ impl ShowArgs {
                 title: Some(format!("record {}: {}", r.id, named(&r))),
                 ..DrawingOptions::default()
             };
-            file.write(&svg(&board(&r)?, &options))?;
+            let board = &board(&r)?;
+            file.write(&BoardPicture { board, options }, &self.width)?;
         }
         let neighbours = Neighbours::of(&records.open()?, &r).map_err(Failure::input)?;
         let quantities = match self.all {

@@ -94,7 +94,7 @@ fn question(plan: &Plan) -> String {
     let tinted = if plan.boards.tinted { "tinted " } else { "" };
     format!(
         "{}, {tinted}{}, order {least} to {most}: {}",
-        plan.game.ruleset.name(),
+        plan.game.text(),
         plan.boards.class.name(),
         match plan.objective.question() {
             Question::Find(find) => format!("find {find}"),

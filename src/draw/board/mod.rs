@@ -27,6 +27,12 @@ const SPACING: f64 = 38.0;
 /// The distance between the two nearest vertices if the board has links other than plain edges. It
 /// has room for heads, loops and weights.
 const WIDE_SPACING: f64 = 60.0;
+/// The least and the greatest distance of the two nearest vertices in a drawing of a given width,
+/// as parts of the natural distance.
+const NEAREST: f64 = 0.65;
+const FARTHEST: f64 = 1.6;
+/// The largest factor by which a drawing of a given width is enlarged.
+const LARGEST_SCALE: f64 = 2.0;
 /// The margin around the vertices' circles.
 const MARGIN: f64 = 8.0;
 const INK: &str = "#1f2937";
@@ -47,6 +53,9 @@ pub struct DrawingOptions {
     pub compress: bool,
     /// The drawing's title, for screen readers and as a tooltip.
     pub title: Option<String>,
+    /// The width in pixels for which a graph is laid out: its vertices keep their size and stand
+    /// closer or farther apart, within limits.
+    pub width: Option<f64>,
 }
 
 impl Default for DrawingOptions {
@@ -58,6 +67,7 @@ impl Default for DrawingOptions {
             scale: 1.0,
             compress: true,
             title: None,
+            width: None,
         }
     }
 }
@@ -82,32 +92,55 @@ pub fn svg(board: &Board, options: &DrawingOptions) -> Svg {
 }
 
 fn graph_drawing(board: &Board, options: &DrawingOptions) -> Svg {
-    let places = spaced(board);
+    let around = RADIUS + 1.0 + MARGIN;
+    let places = match options.width {
+        Some(width) => spaced_for(board, width - 2.0 * around),
+        None => spaced(board),
+    };
     let lines = LinkDrawing::of(board, &places);
     let (low, high) = extent(&places, &lines);
-    let around = RADIUS + 1.0 + MARGIN;
-    let size = (high.0 - low.0 + 2.0 * around, high.1 - low.1 + 2.0 * around);
-    let mut out = empty_drawing(size, options);
-    let places = places
-        .iter()
-        .map(|p| (p.0 - low.0 + around, p.1 - low.1 + around));
+    let (width, height) = (high.0 - low.0 + 2.0 * around, high.1 - low.1 + 2.0 * around);
+    // A small board stands in the middle of a wide drawing, instead of being enlarged further.
+    let full = options
+        .width
+        .map_or(width, |w| width.max(w / LARGEST_SCALE));
+    let (left, top) = ((full - width) / 2.0 + around - low.0, around - low.1);
+    let mut out = empty_drawing((full, height), options);
+    let places = places.iter().map(|p| (p.0 + left, p.1 + top));
     let places: Vec<Point> = places.collect();
-    lines
-        .moved((around - low.0, around - low.1))
-        .write(&mut out);
+    lines.moved((left, top)).write(&mut out);
     vertices::write(&mut out, board, &places, options.numbers);
     out
 }
 
 /// The places of the vertices. Their distance has room for the links.
 fn spaced(board: &Board) -> Vec<Point> {
-    let spacing = if board.has_plain_links() {
-        SPACING
-    } else {
-        WIDE_SPACING
+    scaled(&layout(board.graph()), spacing(board))
+}
+
+/// The places of the vertices such that they use a width, as far as the distances allow it.
+fn spaced_for(board: &Board, width: f64) -> Vec<Point> {
+    let places = layout(board.graph());
+    let (low, high) = bounds(&places);
+    let natural = spacing(board);
+    let spacing = match high.0 - low.0 {
+        extent if extent > 1e-6 => (width / extent).clamp(NEAREST * natural, FARTHEST * natural),
+        _ => natural,
     };
-    let places = layout(board.graph()).into_iter();
-    places.map(|(x, y)| (spacing * x, spacing * y)).collect()
+    scaled(&places, spacing)
+}
+
+/// The distance between the two nearest vertices.
+fn spacing(board: &Board) -> f64 {
+    match board.has_plain_links() {
+        true => SPACING,
+        false => WIDE_SPACING,
+    }
+}
+
+fn scaled(places: &[Point], factor: f64) -> Vec<Point> {
+    let places = places.iter().map(|(x, y)| (factor * x, factor * y));
+    places.collect()
 }
 
 /// The lowest and highest coordinates of the vertices' centres. If lines or labels reach beyond the

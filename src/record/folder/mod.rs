@@ -172,6 +172,12 @@ impl RunFolder {
         &self.path
     }
 
+    /// The name of the folder.
+    pub fn name(&self) -> Option<String> {
+        let name = self.path.file_name()?;
+        Some(name.to_string_lossy().into_owned())
+    }
+
     /// The path of the folder of drawings.
     pub fn plots(&self) -> PathBuf {
         self.path.join(PLOTS)

@@ -1,6 +1,7 @@
 //! Tables for papers, like Table 1 of Huntemann and Maciosowski, *Degrees are useless in Snort*.
 
-use super::ExportResult;
+use super::latex_table::{LatexCell, LatexColumn, LatexTable};
+use super::{ExportResult, LatexOptions};
 use crate::book::Record;
 use crate::problem::{Certainty, Facts};
 use crate::value::{Notation, Values};
@@ -8,16 +9,27 @@ use crate::value::{Notation, Values};
 /// The cell of a board or a canonical form that is too long for a table.
 const TOO_LONG: &str = "(long)";
 
-/// The longest canonical form in a table, in bytes. A longer form is wider than a page.
-const WIDEST_FORM: usize = 48;
+/// The longest canonical form in a table, in bytes. A longer form takes half a page.
+const LONGEST_FORM: usize = 600;
 
 /// The longest name of a board in a table, in bytes.
-const WIDEST_BOARD: usize = 24;
+const LONGEST_BOARD: usize = 300;
 
-const HEAD: &str = "Record & Order & Board & Canonical form & $t(G)$ & $\\deg(G)$ & $\\deg_2(G)$ & Fitness & \\\\ \\hline";
+/// The columns: heading, whether it has numbers, whether its texts may break.
+const COLUMNS: [(&str, bool, bool); 9] = [
+    ("No.", true, false),
+    ("Order", true, false),
+    ("Board", false, true),
+    ("Canonical form", false, true),
+    ("$t$", true, false),
+    ("$\\deg$", true, false),
+    ("$\\deg_2$", true, false),
+    ("Fitness", true, false),
+    ("", false, false),
+];
 
 /// Writes a table for each objective and class. Without `bare`, the tables are part of a document.
-pub fn tables(records: &[Record], bare: bool) -> ExportResult {
+pub fn tables(records: &[Record], options: &LatexOptions) -> ExportResult {
     let mut values = Values::new();
     let key = |r: &Record| {
         let f = &r.entry;
@@ -25,11 +37,14 @@ pub fn tables(records: &[Record], bare: bool) -> ExportResult {
     };
     let mut text = String::new();
     for group in records.chunk_by(|a, b| key(a) == key(b)) {
-        text += &table(group, bare, &mut values);
+        text += &table(group, options, &mut values);
     }
-    if !bare {
+    if !options.bare {
         text = document(
-            &["\\usepackage{longtable}"],
+            &[
+                "\\usepackage{longtable}",
+                "\\setlength{\\LTcapwidth}{\\linewidth}",
+            ],
             &format!("\\footnotesize\n{text}"),
         );
     }
@@ -39,65 +54,73 @@ pub fn tables(records: &[Record], bare: bool) -> ExportResult {
     }
 }
 
-fn table(records: &[Record], bare: bool, values: &mut Values) -> String {
+fn table(records: &[Record], options: &LatexOptions, values: &mut Values) -> String {
     let f = &records[0].entry;
     let caption = format!("Records of {}, {}: {}", f.ruleset, f.class, f.objective);
-    let rows: String = records.iter().map(|r| row(r, values)).collect();
-    let columns = "{r r l l r r r r l}";
-    if bare {
-        return format!(
-            "% {caption}\n\\begin{{tabular}}{columns}\n{HEAD}\n{rows}\\end{{tabular}}\n\n"
-        );
+    let columns = COLUMNS.map(|(heading, is_number, breaks)| LatexColumn {
+        heading: heading.to_string(),
+        is_number,
+        breaks,
+    });
+    let table = LatexTable {
+        columns: columns.into(),
+        rows: records.iter().map(|r| row(r, values)).collect(),
+    };
+    match (options.bare, options.long) {
+        (true, false) => format!("% {}\n{}\n", one_line(&caption), table.tabular()),
+        (true, true) => format!("% {}\n{}\n", one_line(&caption), table.longtable(None)),
+        (false, _) => format!("{}\n", table.longtable(Some(&caption))),
     }
-    format!(
-        "\\begin{{longtable}}{columns}\n\\caption{{{}}} \\\\\n{HEAD}\n\\endhead\n{rows}\\end{{longtable}}\n\n",
-        escaped(&caption)
-    )
 }
 
-fn row(record: &Record, values: &mut Values) -> String {
+/// A text for a comment, which ends at the end of its line.
+fn one_line(text: &str) -> String {
+    text.replace(['\n', '\r'], " ")
+}
+
+fn row(record: &Record, values: &mut Values) -> Vec<LatexCell> {
     let f = &record.entry;
     let name = f.facts.board_text();
-    let name = if name.len() <= WIDEST_BOARD {
-        format!("\\texttt{{{}}}", escaped(&name))
-    } else {
-        TOO_LONG.to_string()
+    let name = match name.len() <= LONGEST_BOARD {
+        true => LatexCell::code(&name),
+        false => LatexCell::plain(TOO_LONG),
     };
     let at_least = if f.facts.is_bound() { "\\ge " } else { "" };
-    let number = |text: String| {
-        let known = (!text.is_empty()).then(|| format!("${at_least}{text}$"));
-        known.unwrap_or_default()
+    let number = |text: String| match text.is_empty() {
+        true => LatexCell::default(),
+        false => LatexCell::math(&format!("{at_least}{text}")),
     };
     let remark = match (f.is_proved(), f.facts.certainty) {
         _ if record.conflict.is_some() => "in conflict",
-        (true, _) => "proved optimal",
-        (false, Certainty::LowerBound) => "lower bound",
+        (true, _) => "proved",
+        (false, Certainty::LowerBound) => "bound",
         (false, _) => "",
     };
-    format!(
-        "{} & {} & {name} & {} & {} & {} & {} & {} & {remark} \\\\\n",
-        record.id,
-        f.facts.order,
+    vec![
+        LatexCell::plain(&record.id.to_string()),
+        LatexCell::plain(&f.facts.order.to_string()),
+        name,
         form(&f.facts, values),
         number(f.facts.filed_text("temperature")),
-        f.facts.degree,
-        f.facts.degree2,
+        LatexCell::plain(&f.facts.degree.to_string()),
+        LatexCell::plain(&f.facts.degree2.to_string()),
         number(f.fitness.texts().join(",\\; ")),
-    )
+        LatexCell::plain(remark),
+    ]
 }
 
 /// The canonical form in the papers' notation; empty if it is unknown.
-fn form(facts: &Facts, values: &mut Values) -> String {
+fn form(facts: &Facts, values: &mut Values) -> LatexCell {
     let Some(text) = &facts.canonical_form else {
         // An exact value without a form is one whose form is too long for records.
         let is_long = facts.temperature.is_some() && facts.grundy.is_none() && !facts.is_bound();
-        return if is_long { TOO_LONG } else { "" }.to_string();
+        return LatexCell::plain(if is_long { TOO_LONG } else { "" });
     };
-    let short = Some(text).filter(|t| t.len() <= WIDEST_FORM);
+    let short = Some(text).filter(|t| t.len() <= LONGEST_FORM);
     let written = short
         .and_then(|t| values.parse(t).ok())
         .and_then(|v| values.notation(v, Notation::Latex, usize::MAX));
-    written.map_or_else(|| TOO_LONG.to_string(), |form| format!("${form}$"))
+    written.map_or_else(|| LatexCell::plain(TOO_LONG), |form| LatexCell::math(&form))
 }
 
 /// A whole document.
@@ -127,8 +150,38 @@ pub fn escaped(text: &str) -> String {
                 safe.push('\\');
                 safe.push(c);
             }
-            c => safe.push(c),
+            '±' => safe += "\\ensuremath{\\pm}",
+            '≤' => safe += "\\ensuremath{\\le}",
+            '≥' => safe += "\\ensuremath{\\ge}",
+            '≠' => safe += "\\ensuremath{\\ne}",
+            '×' => safe += "\\ensuremath{\\times}",
+            '…' => safe += "\\ldots{}",
+            '–' => safe += "--",
+            '—' => safe += "---",
+            '‘' | '’' => safe.push('\''),
+            '\n' | '\r' | '\t' => safe.push(' '),
+            c if is_typeset(c) => safe.push(c),
+            // LaTeX stops at a letter that its fonts lack.
+            c => safe += &format!("[U+{:04X}]", u32::from(c)),
         }
     }
     safe
+}
+
+/// Whether LaTeX typesets a letter as it is: ASCII, and the letters of Western and Central European
+/// languages.
+fn is_typeset(c: char) -> bool {
+    c.is_ascii_graphic() || c == ' ' || matches!(c, 'À'..='ÿ' | 'Ā'..='ň' | 'Ō'..='ž')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_special_character_is_escaped() {
+        let escaped = escaped("~^\\&_#%{}$<>|\"`- ±—é∀\n");
+        let expected = "\\textasciitilde{}\\textasciicircum{}\\textbackslash{}\\&\\_\\#\\%\\{\\}\\$\\textless{}\\textgreater{}\\textbar{}{\\char34}\\textasciigrave{}{-} \\ensuremath{\\pm}---é[U+2200] ";
+        assert_eq!(escaped, expected);
+    }
 }

@@ -8,6 +8,7 @@ mod cgsuite;
 mod invariants;
 mod json;
 mod latex;
+mod latex_table;
 mod node_link;
 mod pictures;
 mod table;
@@ -15,10 +16,12 @@ mod table;
 mod tests;
 
 pub use json::object;
+pub use latex_table::{LatexCell, LatexColumn, LatexTable};
 
 use super::ReportError;
 use crate::book::Record;
 use crate::book::harvest::board_of;
+use crate::draw::PageWidth;
 use crate::graph::Board;
 use crate::solver::Budget;
 
@@ -144,6 +147,20 @@ impl ExportResult {
     }
 }
 
+/// The options of pictures and tables for LaTeX.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct LatexOptions {
+    /// Leaves out the document around pictures and tables.
+    pub bare: bool,
+    /// Writes each table as a `longtable`, which goes on over pages. A whole document always has
+    /// such tables.
+    pub long: bool,
+    /// Adds the thermograph of each record whose value is known to its picture.
+    pub thermographs: bool,
+    /// The width of pictures.
+    pub width: Option<PageWidth>,
+}
+
 /// Exports records in a format. `bare` leaves out the document around LaTeX pictures and tables.
 pub fn export(records: &[Record], format: Format, bare: bool) -> ExportResult {
     export_within(records, format, bare, &Budget::default())
@@ -157,14 +174,28 @@ pub fn export_within(
     bare: bool,
     budget: &Budget,
 ) -> ExportResult {
+    let options = LatexOptions {
+        bare,
+        ..LatexOptions::default()
+    };
+    export_with(records, format, &options, budget)
+}
+
+/// Exports records in a format, with options for LaTeX.
+pub fn export_with(
+    records: &[Record],
+    format: Format,
+    options: &LatexOptions,
+    budget: &Budget,
+) -> ExportResult {
     match format {
         Format::Graph6 => ExportResult::each(records, graph6),
         Format::Csv => table::csv(records),
         Format::Json => ExportResult::each(records, |r| Ok(format!("{}\n", object(r)))),
         Format::NodeLink => ExportResult::each(records, node_link::line),
         Format::Dot => ExportResult::each(records, pictures::dot),
-        Format::Tikz => pictures::tikz(records, bare),
-        Format::Latex => latex::tables(records, bare),
+        Format::Tikz => pictures::tikz(records, options),
+        Format::Latex => latex::tables(records, options),
         Format::Invariants => invariants::csv(records, budget),
         Format::Cgsuite => cgsuite::script(records, budget),
         Format::Certificate => ExportResult::each(records, certificate),

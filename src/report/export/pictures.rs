@@ -1,8 +1,11 @@
 //! Boards as pictures: Graphviz and TikZ.
 
 use super::latex::{document, escaped};
-use super::{ExportResult, ReportError, board, title};
+use super::{ExportResult, LatexOptions, ReportError, board, title};
 use crate::book::Record;
+use crate::draw::{BoardPicture, DrawingOptions, Picture, PictureError};
+use crate::problem::Facts;
+use crate::value::{Thermograph, Values};
 
 /// Writes a board for Graphviz, after a comment that names the board.
 pub fn dot(record: &Record) -> Result<String, ReportError> {
@@ -14,9 +17,11 @@ pub fn dot(record: &Record) -> Result<String, ReportError> {
 }
 
 /// Writes a picture for each board. Without `bare`, the pictures are part of a document.
-pub fn tikz(records: &[Record], bare: bool) -> ExportResult {
+pub fn tikz(records: &[Record], options: &LatexOptions) -> ExportResult {
+    let mut values = Values::new();
+    let LatexOptions { bare, .. } = *options;
     let mut exported = ExportResult::each(records, |r| {
-        let picture = crate::draw::tikz(&board(r)?);
+        let picture = picture(r, options, &mut values)?;
         Ok(if bare {
             format!("% {}\n{picture}\n", caption(r))
         } else {
@@ -30,6 +35,35 @@ pub fn tikz(records: &[Record], bare: bool) -> ExportResult {
         exported.text = document(&["\\usepackage{tikz}"], &exported.text);
     }
     exported
+}
+
+/// The picture of a record's board, and below it the thermograph if it is asked for and the value
+/// is known.
+fn picture(
+    record: &Record,
+    options: &LatexOptions,
+    values: &mut Values,
+) -> Result<String, ReportError> {
+    let board = &board(record)?;
+    let drawing = BoardPicture {
+        board,
+        options: DrawingOptions::default(),
+    };
+    let mut text = drawing.tikz(options.width).map_err(PictureError::Width)?;
+    if options.thermographs
+        && let Some(thermograph) = thermograph(&record.entry.facts, values)
+    {
+        let drawn = thermograph.tikz(options.width);
+        text += "\\par\\medskip\n";
+        text += &drawn.map_err(PictureError::Width)?;
+    }
+    Ok(text)
+}
+
+fn thermograph(facts: &Facts, values: &mut Values) -> Option<Thermograph> {
+    let form = facts.canonical_form.as_deref()?;
+    let value = values.parse(form).ok()?;
+    Some(values.thermograph(value).ok()?.as_ref().clone())
 }
 
 fn caption(record: &Record) -> String {

@@ -7,8 +7,10 @@ use crate::report::ReportedRun;
 
 /// The part of a page above its sections.
 pub struct PageHead {
-    /// The run's name.
+    /// The run's name: that of its config.
     pub name: String,
+    /// The name of the run's folder, if it is another one.
+    pub folder: Option<String>,
     /// The objective as a question.
     pub question: String,
     /// The plan: names and texts.
@@ -38,6 +40,7 @@ impl PageHead {
             .map_or(String::new(), |e| format!(", ended {e}"));
         PageHead {
             name: m.name.clone(),
+            folder: run.folder.name().filter(|folder| *folder != m.name),
             question: question(&run.plan),
             plan: plan_in_words(&run.plan),
             state: format!(
@@ -58,6 +61,7 @@ impl PageHead {
     pub fn unreadable(name: &str) -> PageHead {
         PageHead {
             name: name.to_string(),
+            folder: None,
             question: String::new(),
             plan: Vec::new(),
             state: String::new(),

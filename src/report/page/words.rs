@@ -10,7 +10,7 @@ pub fn question(plan: &Plan) -> String {
         game, objective, ..
     } = plan;
     let boards = boards(plan);
-    let ruleset = game.ruleset.name();
+    let ruleset = game.text();
     let maximize: Vec<&str> = objective.goals().iter().map(Expression::text).collect();
     let text = match (&objective.find, &objective.collect) {
         (Some(find), _) => {

@@ -2,9 +2,12 @@
 //! left, Left's wall in blue, Right's in red, the mast with an arrow (Conway, *On Numbers and
 //! Games*, ch. 9; Siegel, *Combinatorial Game Theory*, II.5).
 
+mod tikz;
+
 use super::style::{BLUE, FONTS, GRID, INK, MUTED, RED, tick_step};
 use super::svg::Svg;
 use crate::value::{Dyadic, Thermograph};
+pub(super) use tikz::thermograph_tikz;
 
 /// The width of the drawing.
 pub const WIDTH: f64 = 440.0;
@@ -13,33 +16,67 @@ pub const HEIGHT: f64 = 380.0;
 
 /// The room for labels: left, top, right, bottom.
 const ROOM: (f64, f64, f64, f64) = (58.0, 34.0, 22.0, 52.0);
+/// The least width and height for each tick.
+const TICK_ROOM: (f64, f64) = (51.4, 49.0);
 /// A tick's label that is closer than this to a marked value is left out.
 const CLEAR: f64 = 24.0;
 
+/// The least and the greatest width for which a thermograph is laid out. A picture of another width
+/// is scaled.
+const NARROWEST: f64 = 180.0;
+const WIDEST: f64 = 760.0;
+
 /// A thermograph as a standalone SVG.
 pub fn thermograph_svg(thermograph: &Thermograph, title: Option<&str>) -> Svg {
+    laid_out(thermograph, title, None)
+}
+
+/// A thermograph that is laid out for a width in pixels: its texts and lines keep their size.
+pub(super) fn laid_out(thermograph: &Thermograph, title: Option<&str>, width: Option<f64>) -> Svg {
+    let width = width.map_or(WIDTH, |width| width.clamp(NARROWEST, WIDEST));
+    let height = width * HEIGHT / WIDTH;
     let mut out = Svg::new(&[
-        ("viewBox", &format_args!("0 0 {WIDTH} {HEIGHT}")),
-        ("width", &WIDTH),
-        ("height", &HEIGHT),
+        ("viewBox", &format_args!("0 0 {width} {height}")),
+        ("width", &width),
+        ("height", &height),
         ("font-family", &FONTS),
     ]);
     out.title(title.unwrap_or("Thermograph"));
     write!(
         out,
-        "<rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"#ffffff\"/>{}",
-        thermograph_fragment(thermograph)
+        "<rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>{}",
+        fragment(thermograph, width, height)
     );
     out
 }
 
 /// A thermograph without the outer element, to put it into another drawing.
 pub fn thermograph_fragment(thermograph: &Thermograph) -> String {
-    let frame = Frame::around(thermograph);
+    fragment(thermograph, WIDTH, HEIGHT)
+}
+
+fn fragment(thermograph: &Thermograph, width: f64, height: f64) -> String {
+    let frame = Frame::around(
+        thermograph,
+        Plot {
+            left: ROOM.0,
+            top: ROOM.1,
+            right: width - ROOM.2,
+            bottom: height - ROOM.3,
+        },
+    );
     let mut out = Svg::default();
     frame.axes(&mut out, thermograph);
     frame.walls(&mut out, thermograph);
     out.into_content()
+}
+
+/// The coordinates of the sides of the plotted area.
+struct Plot {
+    left: f64,
+    top: f64,
+    right: f64,
+    bottom: f64,
 }
 
 /// Converts values and penalties to coordinates.
@@ -47,10 +84,11 @@ struct Frame {
     low: f64,
     high: f64,
     top: f64,
+    plot: Plot,
 }
 
 impl Frame {
-    fn around(thermograph: &Thermograph) -> Frame {
+    fn around(thermograph: &Thermograph, plot: Plot) -> Frame {
         let corners = thermograph
             .left
             .corners()
@@ -70,20 +108,37 @@ impl Frame {
             low: low - room,
             high: high + room,
             top: temperature + mast,
+            plot,
         }
     }
 
     /// Positive values are on the left.
     fn x(&self, value: f64) -> f64 {
-        ROOM.0 + (self.high - value) / (self.high - self.low) * (WIDTH - ROOM.0 - ROOM.2)
+        let Plot { left, right, .. } = self.plot;
+        left + (self.high - value) / (self.high - self.low) * (right - left)
     }
 
     fn y(&self, t: f64) -> f64 {
-        HEIGHT - ROOM.3 - (t + 1.0) / (self.top + 1.0) * (HEIGHT - ROOM.1 - ROOM.3)
+        let Plot { top, bottom, .. } = self.plot;
+        bottom - (t + 1.0) / (self.top + 1.0) * (bottom - top)
+    }
+
+    /// The values with a tick, at most about one for each `room` of the width.
+    fn values(&self, room: f64) -> Vec<f64> {
+        let most = ((self.plot.right - self.plot.left) / room).round().max(3.0);
+        ticks(self.low, self.high, most)
+    }
+
+    /// The penalties with a tick, at most about one for each `room` of the height.
+    fn penalties(&self, room: f64) -> Vec<f64> {
+        let most = ((self.plot.bottom - self.plot.top).abs() / room)
+            .round()
+            .max(3.0);
+        ticks(-1.0, self.top, most)
     }
 
     fn axes(&self, out: &mut Svg, thermograph: &Thermograph) {
-        let (left, right) = (ROOM.0, WIDTH - ROOM.2);
+        let (left, right) = (self.plot.left, self.plot.right);
         let (bottom, top) = (self.y(-1.0), self.y(self.top));
         let (mean, temperature) = (thermograph.mean, thermograph.temperature);
         let (mast, meet) = (self.x(mean.to_f64()), self.y(temperature.to_f64()));
@@ -91,7 +146,7 @@ impl Frame {
             out,
             "<g font-size=\"12\" fill=\"{MUTED}\" stroke-width=\"1\">"
         );
-        for value in ticks(self.low, self.high, 7) {
+        for value in self.values(TICK_ROOM.0) {
             let x = self.x(value);
             write!(
                 out,
@@ -105,7 +160,7 @@ impl Frame {
                 );
             }
         }
-        for t in ticks(-1.0, self.top, 6) {
+        for t in self.penalties(TICK_ROOM.1) {
             let y = self.y(t);
             let (stroke, width) = if t == 0.0 { (MUTED, 1.0) } else { (GRID, 1.0) };
             write!(
@@ -189,8 +244,8 @@ impl Frame {
 }
 
 /// The multiples of a suitable step between two bounds: at most about `most` numbers.
-fn ticks(low: f64, high: f64, most: usize) -> Vec<f64> {
-    let step = tick_step((high - low) / most as f64).max(1.0);
+fn ticks(low: f64, high: f64, most: f64) -> Vec<f64> {
+    let step = tick_step((high - low) / most).max(1.0);
     let first = (low / step).ceil() as i64;
     let last = (high / step).floor() as i64;
     (first..=last).map(|k| k as f64 * step).collect()
