@@ -9,14 +9,12 @@ use super::signals::Signals;
 use super::standings;
 use super::watch::{Line, LiveRun};
 use crate::book::harvest::{book_beside, harvest};
+use crate::draw::PictureFormat;
 use crate::record::folder::RunFolder;
-use crate::record::folder::write_atomic;
 use crate::record::manifest::{Status, reason_name};
-use crate::report::attainment;
+use crate::report::write_comparison_charts;
 use crate::search::Backend;
-use crate::study::comparison::{
-    CHART, Comparison, ComparisonError, OpenedRun, PlannedRun, write_files,
-};
+use crate::study::comparison::{Comparison, ComparisonError, OpenedRun, PlannedRun, write_files};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
@@ -184,7 +182,7 @@ impl ComparisonRunner<'_> {
         })
     }
 
-    /// Writes the tables and the chart, and prints the summary.
+    /// Writes the tables and the charts, and prints the summary.
     fn finish(&self, json: bool) -> CommandResult {
         let comparison = self.shared.comparison;
         let dir = &comparison.dir;
@@ -195,10 +193,7 @@ impl ComparisonRunner<'_> {
         }
         let results = comparison.results()?;
         let mut files = write_files(&results, dir).map_err(Failure::input)?;
-        let chart = dir.join(CHART);
-        let picture = attainment(&results).map_err(Failure::input)?;
-        write_atomic(&chart, picture.svg.as_bytes()).map_err(Failure::input)?;
-        files.push(chart);
+        files.extend(write_comparison_charts(&results, dir, &[PictureFormat::Svg]).map_err(Failure::input)?);
         let mut out = std::io::stdout().lock();
         if json {
             return standings::json(&mut out, &results);
@@ -213,6 +208,7 @@ impl ComparisonRunner<'_> {
         for file in files {
             writeln!(out, "{}", file.display())?;
         }
+        writeln!(out, "for a page with curves: boil report {}", dir.display())?;
         Ok(())
     }
 }

@@ -48,9 +48,10 @@ impl History {
         records: Keep::Latest(64),
         archive: false,
     };
-    /// The data from which a comparison finds the time at which a run reached its target.
+    /// The data from which a comparison makes the curve of a run and finds the time at which it
+    /// reached its target.
     pub const OUTCOME: History = History {
-        progress: Keep::Latest(1),
+        progress: Keep::All,
         timing: Keep::All,
         islands: Keep::Nothing,
         operators: Keep::Nothing,
