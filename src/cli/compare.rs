@@ -193,7 +193,10 @@ impl ComparisonRunner<'_> {
         }
         let results = comparison.results()?;
         let mut files = write_files(&results, dir).map_err(Failure::input)?;
-        files.extend(write_comparison_charts(&results, dir, &[PictureFormat::Svg]).map_err(Failure::input)?);
+        files.extend(
+            write_comparison_charts(&results, dir, &[PictureFormat::Svg])
+                .map_err(Failure::input)?,
+        );
         let mut out = std::io::stdout().lock();
         if json {
             return standings::json(&mut out, &results);

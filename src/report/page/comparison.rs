@@ -9,7 +9,8 @@ use crate::record::manifest::reason_name;
 use crate::report::ReportError;
 use crate::report::charts::{self, Picture, SettingStyle, setting_styles};
 use crate::study::comparison::{
-    Attained, ComparedRun, ComparisonSummary, EffortAxis, Measure, Results, SettingTests, percent,
+    Attained, ComparedRun, ComparisonSummary, EffortAxis, Measure, Results, SettingTests, p_text,
+    percent,
 };
 use askama::Template;
 
@@ -27,7 +28,7 @@ struct SettingCells {
     boards: [String; 4],
     in_all: String,
     best: [String; 3],
-    /// The verdict of the test by each measure that is tested.
+    /// The result of the test by each measure that is tested.
     verdicts: Vec<String>,
 }
 
@@ -59,12 +60,21 @@ struct AxisFigure {
 
 /// The contents of a comparison's page.
 pub struct ComparisonBody {
+    pub title: String,
+    pub html: String,
+}
+
+#[derive(Template)]
+#[template(path = "comparison-body.html")]
+struct ComparisonPart {
     title: String,
     question: String,
     target: String,
     verdicts: Vec<String>,
     notes: Vec<String>,
     attainment: Picture,
+    /// Whether a finished run did not reach the target.
+    are_some_missing: bool,
     medians: Vec<AxisFigure>,
     /// The measures by which settings are tested.
     measures: Vec<&'static str>,
@@ -78,7 +88,7 @@ pub type RunLink = (String, Option<String>);
 #[derive(Template)]
 #[template(path = "comparison.html")]
 struct ComparisonPage {
-    c: ComparisonBody,
+    body: ComparisonBody,
     style: &'static str,
     script: &'static str,
     tables: &'static str,
@@ -94,7 +104,7 @@ pub fn comparison_page(
     link: &dyn Fn(&ComparedRun) -> RunLink,
 ) -> Result<String, ReportError> {
     let page = ComparisonPage {
-        c: ComparisonBody::of(results, link)?,
+        body: ComparisonBody::of(results, link)?,
         style: STYLE,
         script: SCRIPT,
         tables: TABLES,
@@ -126,13 +136,14 @@ impl ComparisonBody {
         }
         let runs = results.runs.iter().enumerate();
         let settings = 0..results.settings.len();
-        Ok(ComparisonBody {
+        let part = ComparisonPart {
             title: title(results),
             question: common(results, |s| question(&s.plan)).unwrap_or_default(),
             target: results.common_target().unwrap_or_default(),
             verdicts: results.verdicts(),
             notes: results.notes(),
             attainment: charts::attainment(results)?,
+            are_some_missing: results.missed().0 > 0,
             medians,
             measures: tests.iter().map(|t| t.measure.heading()).collect(),
             settings: settings
@@ -141,12 +152,11 @@ impl ComparisonBody {
             runs: runs
                 .map(|(i, run)| RunCells::of(results, (i, run), styles[run.setting], link(run)))
                 .collect(),
+        };
+        Ok(ComparisonBody {
+            html: part.render()?,
+            title: part.title,
         })
-    }
-
-    /// The title of the page.
-    pub fn title(&self) -> &str {
-        &self.title
     }
 }
 
@@ -182,11 +192,12 @@ impl SettingCells {
         let best = best.map_or([ABSENT; 3].map(String::from), |best| {
             [&best.max, &best.median, &best.min].map(words)
         });
-        let verdict = |tests: &SettingTests| match tests.best == setting {
-            true => "best mean rank".to_string(),
-            false => {
-                let words = tests.words(setting, |s| results.name(s));
-                words.unwrap_or_else(|| ABSENT.to_string())
+        let verdict = |tests: &SettingTests| match (tests.best == setting, tests.on[setting]) {
+            (true, _) => "best".to_string(),
+            (false, None) => ABSENT.to_string(),
+            (false, Some(test)) => {
+                let share = percent(test.test.smaller);
+                format!("{} ({share} of pairs)", p_text(test.p))
             }
         };
         let boards = summary.boards_to_target.as_ref();
@@ -198,7 +209,11 @@ impl SettingCells {
             reached: summary.reached.to_string(),
             share: summary.share.map_or(ABSENT.to_string(), |s| {
                 let [low, high] = s.interval.map(percent);
-                format!("{} ({low} to {high})", percent(s.share))
+                format!(
+                    "{} ({} to {high})",
+                    percent(s.share),
+                    low.trim_end_matches(" %")
+                )
             }),
             boards: boards.map_or([ABSENT; 4].map(String::from), effort_texts),
             in_all: summary
@@ -217,7 +232,7 @@ fn runs_text(summary: &ComparisonSummary) -> String {
     }
 }
 
-/// Least, median, interval of the median, greatest.
+/// Median, interval of the median, least, greatest.
 fn effort_texts(boards: &Attained<u64>) -> [String; 4] {
     let text = |boards: Option<u64>| boards.map_or(ABSENT.to_string(), grouped);
     let least = format!("over {}", grouped(boards.least_median));
@@ -227,9 +242,9 @@ fn effort_texts(boards: &Attained<u64>) -> [String; 4] {
         [None, _] => ABSENT.to_string(),
     };
     [
-        text(boards.min),
         boards.median.map_or(least, grouped),
         interval,
+        text(boards.min),
         text(boards.max),
     ]
 }

@@ -25,7 +25,7 @@ pub use run::{ComparedRun, EffortAxis, RunEffort};
 pub use start::{OpenedRun, begun};
 pub use summary::{Attained, ComparisonSummary, Spread, middle};
 pub use target::{Target, Valuer};
-pub use tested::{Measure, SettingTest, SettingTests, p_text, percent};
+pub use tested::{Measure, SettingTests, p_text, percent};
 
 use crate::plan::{Plan, PlanGrid};
 use crate::record::folder::FileError;

@@ -4,6 +4,9 @@ use super::statistics::{LEVEL, RankTest, holm, rank_test};
 use super::{ComparedRun, Results, Target};
 use std::cmp::Reverse;
 
+/// The largest number of settings that the sentences about a measure name.
+const MOST_NAMED: usize = 12;
+
 /// The results by which runs are ranked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Measure {
@@ -36,10 +39,23 @@ pub struct SettingTests {
     pub on: Vec<Option<SettingTest>>,
 }
 
+/// What the runs of two settings show.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Evidence {
+    Difference,
+    Nothing,
+    /// There is no difference that so few runs could show.
+    TooFew,
+}
+
 impl SettingTest {
-    /// Whether the runs show a difference.
-    pub fn shows_difference(&self) -> bool {
-        self.p < LEVEL
+    /// What the runs show.
+    pub fn evidence(&self) -> Evidence {
+        match (self.p, self.least_p) {
+            (p, _) if p < LEVEL => Evidence::Difference,
+            (_, least) if least >= LEVEL => Evidence::TooFew,
+            _ => Evidence::Nothing,
+        }
     }
 }
 
@@ -66,8 +82,8 @@ impl Measure {
 
 impl Results {
     /// The tests by a measure. `None` if fewer than two settings have finished runs, or their runs
-    /// cannot be compared: if they have different targets or objectives, or if runs stop at the
-    /// target and so have no more to show than that.
+    /// cannot be compared: if they have different targets or objectives, if all end with the same
+    /// fitness, or if runs stop at the target and so have no more to show than that.
     pub fn tests(&self, measure: Measure) -> Option<SettingTests> {
         let samples = match measure {
             Measure::BoardsToTarget => {
@@ -116,13 +132,15 @@ impl Results {
     }
 
     /// For each setting, the ranks of the best fitness of its finished runs, or of the number of
-    /// values that they collected. `None` if no run has one.
+    /// values that they collected. `None` if all are the same.
     fn fitness_ranks(&self) -> Option<Vec<Vec<u64>>> {
         let key = |run: &ComparedRun| Reverse((run.values(), run.best_fitness().cloned()));
         let mut keys: Vec<_> = self.runs.iter().map(key).collect();
         keys.sort_unstable();
         keys.dedup();
-        self.runs.iter().find_map(|run| run.best_fitness())?;
+        if keys.len() < 2 {
+            return None;
+        }
         let rank = |run: &ComparedRun| keys.binary_search(&key(run)).unwrap_or(0) as u64;
         let of = |setting: usize| self.finished(setting).map(rank).collect();
         Some((0..self.settings.len()).map(of).collect())
@@ -183,28 +201,76 @@ fn best(samples: &[Vec<u64>]) -> Option<usize> {
 }
 
 impl SettingTests {
-    /// The test on a setting as a sentence without its full stop, such as `a needs fewer boards
+    /// The verdict on a setting as a sentence without its full stop, such as `a needs fewer boards
     /// than b in 84 % of pairs (p = 0.002)`. `name` gives the names of settings.
     pub fn words(&self, setting: usize, name: impl Fn(usize) -> String) -> Option<String> {
         let test = (*self.on.get(setting)?)?;
-        let (best, other) = (name(self.best), name(setting));
-        let p = p_text(test.p);
+        let (best, other, p) = (name(self.best), name(setting), p_text(test.p));
         let smaller = test.test.smaller;
-        let (first, second, share) = match smaller >= 0.5 {
-            true => (&best, &other, smaller),
-            false => (&other, &best, 1.0 - smaller),
+        let (first, second, share) = if smaller >= 0.5 {
+            (&best, &other, smaller)
+        } else {
+            (&other, &best, 1.0 - smaller)
         };
         let better = self.measure.better();
-        Some(if test.shows_difference() {
-            format!(
-                "{first} {better} {second} in {} of pairs ({p})",
-                percent(share)
-            )
-        } else if test.least_p >= LEVEL {
-            format!("too few runs to show a difference between {best} and {other} ({p})")
-        } else {
-            format!("no difference shown between {best} and {other} ({p})")
+        Some(match test.evidence() {
+            Evidence::Difference => {
+                format!(
+                    "{first} {better} {second} in {} of pairs ({p})",
+                    percent(share)
+                )
+            }
+            none => format!("{} {best} and {other} ({p})", self.nothing_shown(none)),
         })
+    }
+
+    /// The verdicts on all settings as sentences. Settings without a difference from the best one
+    /// share a sentence.
+    pub fn sentences(&self, name: impl Fn(usize) -> String) -> Vec<String> {
+        let of = |evidence: Evidence| -> Vec<(usize, SettingTest)> {
+            let tests = self.on.iter().enumerate();
+            let tests = tests.filter_map(|(setting, test)| Some((setting, (*test)?)));
+            tests
+                .filter(|(_, test)| test.evidence() == evidence)
+                .collect()
+        };
+        let shown = of(Evidence::Difference);
+        let more = shown.len().saturating_sub(MOST_NAMED);
+        let named = shown.iter().take(MOST_NAMED);
+        let mut all: Vec<String> = named.filter_map(|(s, _)| self.words(*s, &name)).collect();
+        if more > 0 {
+            all.push(format!(
+                "{more} more differences are in the table of settings"
+            ));
+        }
+        for evidence in [Evidence::Nothing, Evidence::TooFew] {
+            let settings = of(evidence);
+            let more = settings.len().saturating_sub(MOST_NAMED);
+            let named = settings.iter().take(MOST_NAMED);
+            let mut parts: Vec<String> = named
+                .map(|(setting, test)| format!("{} ({})", name(*setting), p_text(test.p)))
+                .collect();
+            if more > 0 {
+                parts.push(format!("{more} more settings"));
+            }
+            let Some(last) = parts.pop() else { continue };
+            let others = match parts.is_empty() {
+                true => last,
+                false => format!("{} or {last}", parts.join(", ")),
+            };
+            let nothing = self.nothing_shown(evidence);
+            all.push(format!("{nothing} {} and {others}", name(self.best)));
+        }
+        all
+    }
+
+    /// The beginning of a verdict without a difference.
+    fn nothing_shown(&self, evidence: Evidence) -> String {
+        let heading = self.measure.heading();
+        match evidence {
+            Evidence::TooFew => format!("too few runs to show a difference in {heading} between"),
+            _ => format!("no difference in {heading} shown between"),
+        }
     }
 }
 

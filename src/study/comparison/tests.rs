@@ -244,7 +244,7 @@ fn a_clear_difference_is_told_with_its_size() {
     assert_eq!(
         words,
         [
-            "polish=1 needs fewer boards than polish=0 in 98 % of pairs (p < 0.001)",
+            "polish=1 needs fewer boards than polish=0 in 99 % of pairs (p < 0.001)",
             "polish=1 needs fewer boards than polish=2 in 100 % of pairs (p < 0.001)",
         ]
     );
@@ -261,7 +261,7 @@ fn no_more_is_claimed_than_the_runs_show() {
     let all = |from: u64| -> Vec<_> { (from..from + 10).map(|i| (Some(7 * i), 900)).collect() };
     assert_eq!(
         words(&efforts(&[&all(10), &all(11)])),
-        "no difference shown between polish=0 and polish=1 (p = 0.53)"
+        "no difference in boards to target shown between polish=0 and polish=1 (p = 0.51)"
     );
     let few = efforts(&[
         &[(Some(9), 99); 3],
@@ -269,7 +269,7 @@ fn no_more_is_claimed_than_the_runs_show() {
     ]);
     assert_eq!(
         words(&few),
-        "too few runs to show a difference between polish=1 and polish=0 (p = 0.10)"
+        "too few runs to show a difference in boards to target between polish=1 and polish=0 (p = 0.10)"
     );
     // A run that ended early might have reached the target.
     let early = efforts(&[

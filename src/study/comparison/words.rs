@@ -11,15 +11,11 @@ impl Results {
         }
     }
 
-    /// The verdict on each pair of the best setting and another one, by both measures.
+    /// The verdicts on the best setting and the others, by both measures.
     pub fn verdicts(&self) -> Vec<String> {
         let tests = Measure::ALL.into_iter().filter_map(|m| self.tests(m));
-        let of_all = |tests: SettingTests| -> Vec<String> {
-            let settings = 0..self.settings.len();
-            let words = |setting| tests.words(setting, |s| self.name(s));
-            settings.filter_map(words).collect()
-        };
-        tests.flat_map(of_all).collect()
+        let sentences = |tests: SettingTests| tests.sentences(|setting| self.name(setting));
+        tests.flat_map(sentences).collect()
     }
 
     /// How the runs are counted, as far as it matters for them.
