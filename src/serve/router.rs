@@ -1,8 +1,6 @@
 //! The routes of the live view.
 
-use super::{
-    ServerState, access, answers, book, compare, explorer, list, pages, record,
-};
+use super::{ServerState, access, answers, book, compare, explorer, list, pages, record};
 use crate::report::page::{SCRIPT, STYLE, TABLES};
 use axum::Router;
 use axum::http::{HeaderMap, StatusCode};
