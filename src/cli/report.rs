@@ -40,9 +40,10 @@ impl ReportArgs {
         }
         let mut comparisons = 0;
         for path in &self.runs {
-            match is_comparison(path)? {
-                true => comparisons += 1,
-                false => self.report(path)?,
+            if is_comparison(path)? {
+                comparisons += 1;
+            } else {
+                self.report(path)?;
             }
         }
         let first = &self.runs[0];

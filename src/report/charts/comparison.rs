@@ -279,12 +279,12 @@ fn tips(
     let mark = |q: &Quantiles| {
         let [low, median, high] = [q.low, q.median, q.high].map(height_text);
         let (effort, unit) = (plain(q.effort), axis.name());
-        let tip = match is_single {
-            true => format!("{name}{colon}{median} at {effort} {unit}"),
-            false => format!(
-                "{name}{colon}median {median}, quartiles {low} and {high}, at {effort} {unit}"
-            ),
+        let heights = if is_single {
+            median
+        } else {
+            format!("median {median}, quartiles {low} and {high}")
         };
+        let tip = format!("{name}{colon}{heights} at {effort} {unit}");
         Mark::disc(place(q), tip, Some(format!("setting-{}", curve.setting)))
     };
     steps.into_iter().rev().step_by(stride).map(mark).collect()

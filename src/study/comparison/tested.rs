@@ -254,9 +254,10 @@ impl SettingTests {
                 parts.push(format!("{more} more settings"));
             }
             let Some(last) = parts.pop() else { continue };
-            let others = match parts.is_empty() {
-                true => last,
-                false => format!("{} or {last}", parts.join(", ")),
+            let others = if parts.is_empty() {
+                last
+            } else {
+                format!("{} or {last}", parts.join(", "))
             };
             let nothing = self.nothing_shown(evidence);
             all.push(format!("{nothing} {} and {others}", name(self.best)));
