@@ -3,7 +3,8 @@
 //! It is fast to list a folder, and slower to read manifests. So a manifest is read again only when
 //! it has changed, and the folder is listed at most twice a second.
 
-use crate::book::harvest::{class_of, objective_text};
+use crate::book::BoardClass;
+use crate::book::harvest::objective_text;
 use crate::plan::{Plan, Question, values_of};
 use crate::record::folder::{RunFolder, runs_below};
 use crate::record::manifest::{Manifest, ManifestError, Status};
@@ -145,7 +146,7 @@ impl AskedQuestion {
         AskedQuestion {
             question: question(plan),
             game: plan.game.ruleset.name().to_string(),
-            class: class_of(plan).to_string(),
+            class: BoardClass::of_plan(plan).to_string(),
             objective: match objective.question() {
                 Question::Collect(collect) => format!("collect {collect}"),
                 Question::Find(find) => format!("find {find}"),
