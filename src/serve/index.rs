@@ -8,6 +8,7 @@ use crate::book::harvest::objective_text;
 use crate::plan::{Plan, Question, values_of};
 use crate::record::folder::{RunFolder, runs_below};
 use crate::record::manifest::{Manifest, ManifestError, Status};
+use crate::record::view::{History, RunView};
 use crate::report::page::words::question;
 use crate::search::read_no_boards;
 use std::collections::BTreeMap;
@@ -21,6 +22,8 @@ use std::time::{Duration, Instant, SystemTime};
 const DEPTH: usize = 3;
 /// The largest number of runs that are listed.
 const MOST: usize = 20_000;
+/// The longest log that is read for the list, in bytes.
+const LONGEST_LOG: u64 = 1 << 22;
 /// The time for which a list of runs is used again.
 const FRESH: Duration = Duration::from_millis(500);
 
@@ -33,6 +36,9 @@ pub struct RunEntry {
     pub manifest: Result<Manifest, Arc<ManifestError>>,
     /// The parts of the run's plan that the list shows; `None` if its config is damaged.
     pub asked: Option<Arc<AskedQuestion>>,
+    /// The number of boards asked when the manifest was written; `None` if the log is damaged, or
+    /// too long for a list.
+    pub boards_asked: Option<u64>,
     /// The best result so far, in the words of the run's question; empty if there is none.
     pub best: String,
     /// `running`, `finished`, `stopped`, or `interrupted` if the run has not ended but no process
@@ -102,10 +108,11 @@ fn entry_of(name: &str, path: &Path, known: Option<&RunEntry>) -> Option<RunEntr
     let folder = RunFolder::at(path);
     let written = fs::symlink_metadata(folder.manifest_path()).ok()?;
     let written = written.is_file().then(|| written.modified().ok())??;
-    let (manifest, asked, best) = match known {
+    let (manifest, asked, boards_asked, best) = match known {
         Some(known) if known.written == written => (
             known.manifest.clone(),
             known.asked.clone(),
+            known.boards_asked,
             known.best.clone(),
         ),
         _ => {
@@ -116,7 +123,12 @@ fn entry_of(name: &str, path: &Path, known: Option<&RunEntry>) -> Option<RunEntr
                 .ok()
                 .and_then(|m| best_of(plan.as_ref(), m));
             let asked = plan.map(|plan| Arc::new(AskedQuestion::of(&plan)));
-            (manifest, asked, best.unwrap_or_default())
+            (
+                manifest,
+                asked,
+                boards_asked(&folder),
+                best.unwrap_or_default(),
+            )
         }
     };
     let status = match manifest.as_ref().map(|m| m.status) {
@@ -129,10 +141,21 @@ fn entry_of(name: &str, path: &Path, known: Option<&RunEntry>) -> Option<RunEntr
         path: path.to_path_buf(),
         manifest,
         asked,
+        boards_asked,
         best,
         status,
         written,
     })
+}
+
+/// The number of boards that a run has asked: a sum over its log.
+fn boards_asked(folder: &RunFolder) -> Option<u64> {
+    let log = fs::symlink_metadata(folder.progress_path()).ok()?;
+    if log.len() > LONGEST_LOG {
+        return None;
+    }
+    let view = RunView::read(folder, 0, History::PROGRESS).ok()?;
+    Some(view.counts().asked)
 }
 
 fn plan_of(folder: &RunFolder) -> Option<Plan> {

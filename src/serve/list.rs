@@ -5,7 +5,6 @@ use super::index::{AskedQuestion, RunEntry};
 use super::pages::address;
 use super::{ServerState, answers};
 use crate::problem::Fitness;
-use crate::record::manifest::Manifest;
 use crate::report::page::words::grouped;
 use crate::study::comparison::natural;
 use askama::Template;
@@ -182,7 +181,7 @@ fn run_row(entry: &RunEntry) -> ListRow {
             row.done = m.generations;
             row.planned = entry.asked.as_ref().map_or(0, |asked| asked.generations);
             row.valued = grouped(m.boards_valued);
-            row.asked = boards_asked(m).map_or(String::new(), grouped);
+            row.asked = entry.boards_asked.map_or(String::new(), grouped);
             row.seed = m.seed.to_string();
             row.started.clone_from(&m.started);
             if let Some(best) = &m.best {
@@ -208,7 +207,7 @@ fn group_row(runs: &[&RunEntry]) -> ListRow {
     let unfinished = runs.iter().filter(|run| run.status != "finished").count();
     let finished = runs.len() - unfinished;
     let states: BTreeSet<&'static str> = runs.iter().map(|run| run.status).collect();
-    let asked: Option<u64> = manifests().map(boards_asked).sum();
+    let asked: Option<u64> = runs.iter().map(|run| run.boards_asked).sum();
     let fitness = |(run, row): (&&RunEntry, _)| {
         let best = run.manifest.as_ref().ok()?.best.as_ref()?;
         Some((Fitness::parse(&best.fitness).ok()?, row))
@@ -281,9 +280,4 @@ fn question_row(asked: Option<&AskedQuestion>) -> ListRow {
         board: String::new(),
         problem: String::new(),
     }
-}
-
-/// The number of boards that a run asked, if its manifest has it.
-fn boards_asked(_manifest: &Manifest) -> Option<u64> {
-    None
 }

@@ -48,6 +48,17 @@ impl History {
         records: Keep::Latest(64),
         archive: false,
     };
+    /// The sums over `progress.csv`, and its last row.
+    pub const PROGRESS: History = History {
+        progress: Keep::Latest(1),
+        timing: Keep::Nothing,
+        islands: Keep::Nothing,
+        operators: Keep::Nothing,
+        events: Keep::Nothing,
+        bests: Keep::Nothing,
+        records: Keep::Nothing,
+        archive: false,
+    };
     /// The data from which a comparison makes the curve of a run and finds the time at which it
     /// reached its target.
     pub const OUTCOME: History = History {
