@@ -10,13 +10,13 @@ use super::standings;
 use super::summary::no_fitness;
 use super::watch::{Line, LiveRun};
 use crate::book::harvest::{book_beside, harvest};
+use crate::draw::PictureFormat;
 use crate::record::folder::RunFolder;
-use crate::record::folder::write_atomic;
 use crate::record::manifest::{Status, reason_name};
-use crate::report::attainment;
+use crate::report::write_comparison_charts;
 use crate::search::Backend;
 use crate::study::comparison::{
-    CHART, Comparison, ComparisonError, OpenedRun, PlannedRun, Results, write_files,
+    Comparison, ComparisonError, OpenedRun, PlannedRun, Results, write_files,
 };
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -185,7 +185,7 @@ impl ComparisonRunner<'_> {
         })
     }
 
-    /// Writes the tables and the chart, and prints the summary.
+    /// Writes the tables and the charts, and prints the summary.
     fn finish(&self, json: bool) -> CommandResult {
         let comparison = self.shared.comparison;
         let dir = &comparison.dir;
@@ -196,10 +196,8 @@ impl ComparisonRunner<'_> {
         }
         let results = comparison.results()?;
         let mut files = write_files(&results, dir).map_err(Failure::input)?;
-        let chart = dir.join(CHART);
-        let picture = attainment(&results).map_err(Failure::input)?;
-        write_atomic(&chart, picture.svg.as_bytes()).map_err(Failure::input)?;
-        files.push(chart);
+        let charts = write_comparison_charts(&results, dir, &[PictureFormat::Svg]);
+        files.extend(charts.map_err(Failure::input)?);
         let printed = self.print(&results, &files, json);
         self.without_fitness()?;
         printed
@@ -243,6 +241,7 @@ impl ComparisonRunner<'_> {
         for file in files {
             writeln!(out, "{}", file.display())?;
         }
+        writeln!(out, "for a page with curves: boil report {}", dir.display())?;
         Ok(())
     }
 }

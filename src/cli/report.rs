@@ -1,19 +1,27 @@
-//! `boil report`: charts, cards and a page for runs.
+//! `boil report`: charts, cards and a page for runs, and a page that compares them.
 
 use super::failure::{CommandResult, Failure};
 use crate::draw::PictureFormat;
 use crate::report::{Cards, ReportedRun, write_comparison, write_report};
 use crate::solver::{Budget, Solver};
+use crate::study::comparison::{Results, is_comparison};
 use clap::Args;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+/// The name of the page of a comparison.
+const PAGE: &str = "comparison.html";
+
 #[derive(Args, Debug)]
 pub struct ReportArgs {
-    /// Run folders; several are also compared, in `comparison.html` and `comparison.svg` beside the
-    /// first
+    /// Run folders, each of which gets a report; several are also compared, in `comparison.html`,
+    /// `comparison.svg` and `comparison-best.svg` beside the first. Or folders of comparisons, whose
+    /// runs are compared in the first folder
     #[arg(required = true, value_name = "RUN")]
     runs: Vec<PathBuf>,
+    /// Write only the comparison of the runs: the page to this file, and its charts beside it
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
     /// Also write every picture as PNG
     #[arg(long)]
     png: bool,
@@ -27,34 +35,62 @@ pub struct ReportArgs {
 
 impl ReportArgs {
     pub fn run(&self) -> CommandResult {
+        // All files are written before the first name is printed, since the reader of standard
+        // output may go away.
+        Ok(print(&self.write()?)?)
+    }
+
+    /// Writes the reports and the comparison, and returns their files.
+    fn write(&self) -> Result<Vec<PathBuf>, Failure> {
+        if let Some(out) = &self.out {
+            return self.compare(out);
+        }
+        let (mut files, mut comparisons) = (Vec::new(), 0);
+        for path in &self.runs {
+            if is_comparison(path)? {
+                comparisons += 1;
+            } else {
+                files.extend(self.report(path)?);
+            }
+        }
+        let first = &self.runs[0];
+        if comparisons > 0 && is_comparison(first)? {
+            files.extend(self.compare(&first.join(PAGE))?);
+        } else if self.runs.len() > 1 {
+            files.extend(self.compare(&first.parent().unwrap_or(Path::new(".")).join(PAGE))?);
+        }
+        Ok(files)
+    }
+
+    /// The formats of the pictures.
+    fn formats(&self) -> Vec<PictureFormat> {
         let also = [
             (self.png, PictureFormat::Png),
             (self.pdf, PictureFormat::Pdf),
         ];
         let also = also.into_iter().filter(|(wanted, _)| *wanted);
-        let formats: Vec<PictureFormat> = std::iter::once(PictureFormat::Svg)
+        std::iter::once(PictureFormat::Svg)
             .chain(also.map(|(_, format)| format))
-            .collect();
-        // All files are written before the first name is printed, since the reader of standard
-        // output may go away.
-        let (mut read, mut written) = (Vec::new(), Vec::new());
-        for path in &self.runs {
-            let run = ReportedRun::read(path).map_err(Failure::input)?;
-            for loss in run.view.losses(&run.folder) {
-                print_note!("warning: {loss}; the report shows what is there");
-            }
-            let mut solver = Solver::new(run.plan.game.ruleset, Budget::default());
-            let most = self.cards.unwrap_or(usize::MAX);
-            let cards = Cards::default().fittest(&run, most, Some(&mut solver));
-            let cards = cards.map_err(Failure::input)?;
-            written.extend(write_report(&run, &cards, &formats).map_err(Failure::input)?);
-            read.push(run);
+            .collect()
+    }
+
+    /// Writes the report of a run, and returns its files.
+    fn report(&self, path: &Path) -> Result<Vec<PathBuf>, Failure> {
+        let run = ReportedRun::read(path).map_err(Failure::input)?;
+        for loss in run.view.losses(&run.folder) {
+            print_note!("warning: {loss}; the report shows what is there");
         }
-        if read.len() > 1 {
-            let beside = self.runs[0].parent().unwrap_or(Path::new("."));
-            written.extend(write_comparison(&read, beside, &formats).map_err(Failure::input)?);
-        }
-        Ok(print(&written)?)
+        let mut solver = Solver::new(run.plan.game.ruleset, Budget::default());
+        let most = self.cards.unwrap_or(usize::MAX);
+        let cards = Cards::default().fittest(&run, most, Some(&mut solver));
+        let cards = cards.map_err(Failure::input)?;
+        write_report(&run, &cards, &self.formats()).map_err(Failure::input)
+    }
+
+    /// Writes the comparison of all runs, and returns its files.
+    fn compare(&self, page: &Path) -> Result<Vec<PathBuf>, Failure> {
+        let results = Results::of_folders(&self.runs)?;
+        write_comparison(&results, page, &self.formats()).map_err(Failure::input)
     }
 }
 

@@ -36,7 +36,10 @@ impl Plan {
     }
 
     /// The keys whose effect is at least `least`, with their values in TOML.
-    fn that_change(&self, least: Effect) -> impl Iterator<Item = (&'static Key, String)> {
+    pub(super) fn that_change(
+        &self,
+        least: Effect,
+    ) -> impl Iterator<Item = (&'static Key, String)> {
         self.entries().filter(move |(key, _)| key.effect >= least)
     }
 }

@@ -46,6 +46,6 @@ pub use key::{Effect, Key};
 pub use keys::{KEYS, ObjectiveKeys, Plan};
 pub use overrides::Override;
 pub use question::{Nearness, Question, values_of};
-pub use settings::{PlanGrid, Setting};
+pub use settings::{PlanGrid, Setting, setting_names};
 pub use size::{parse_size, print_size};
 pub use start::StartBoard;

@@ -1,6 +1,7 @@
 //! Resolves a config with a grid into a plan for each setting.
 
 use super::grid::Grid;
+use super::key::Effect;
 use super::keys::SCHEMA;
 use super::layers::{Layers, decode};
 use super::reader::Reader;
@@ -87,13 +88,52 @@ impl PlanGrid {
             let help = Some("keep one of the two".to_string());
             Err(ConfigError::in_file(file, text, place, message, help))
         })?;
-        let names = names(&keys, &values);
+        let names = setting_names(&keys, &values);
         let settings = names.into_iter().zip(values).zip(plans);
         let setting = |((name, values), plan)| Setting { name, values, plan };
         Ok(PlanGrid {
             settings: settings.map(setting).collect(),
             keys,
         })
+    }
+}
+
+impl PlanGrid {
+    /// The settings of runs that have begun: runs whose plans differ in no key but `name` and `seed`
+    /// share a setting. The keys are `known`, if all keys that vary are among them, and otherwise
+    /// the keys that vary, sorted. Also returns the setting of each run. Settings are in the order
+    /// of their first runs.
+    pub fn of_runs(plans: Vec<Plan>, known: &[String]) -> (PlanGrid, Vec<usize>) {
+        let of_plan = |plan: &Plan| -> Vec<(&'static str, String)> {
+            let all = plan.that_change(Effect::Length).map(|(k, v)| (k.name, v));
+            all.filter(|(key, _)| !["name", "seed"].contains(key))
+                .collect()
+        };
+        let entries: Vec<_> = plans.iter().map(of_plan).collect();
+        let first = entries.first().map_or(&[][..], |all| &all[..]);
+        let varies = |(at, _): &(usize, _)| entries.iter().any(|e| e[*at] != first[*at]);
+        let varying = first.iter().enumerate().filter(varies);
+        let mut keys: Vec<String> = varying.map(|(_, (key, _))| key.to_string()).collect();
+        keys.sort_unstable();
+        if keys.iter().all(|key| known.contains(key)) {
+            keys = known.to_vec();
+        }
+        let mut settings: Vec<(Vec<String>, Plan)> = Vec::new();
+        let mut known: HashMap<Vec<String>, usize> = HashMap::new();
+        let mut setting_of = Vec::with_capacity(plans.len());
+        for plan in plans {
+            let values = values(&plan, &keys);
+            let setting = *known.entry(values.clone()).or_insert(settings.len());
+            if setting == settings.len() {
+                settings.push((values, plan));
+            }
+            setting_of.push(setting);
+        }
+        let all: Vec<Vec<String>> = settings.iter().map(|(values, _)| values.clone()).collect();
+        let named = setting_names(&keys, &all).into_iter().zip(settings);
+        let settings = named.map(|(name, (values, plan))| Setting { name, values, plan });
+        let settings = settings.collect();
+        (PlanGrid { keys, settings }, setting_of)
     }
 }
 
@@ -136,8 +176,9 @@ fn refuse_repeated(
     None
 }
 
-/// Short names for the settings, all different, which can be names of folders.
-fn names(keys: &[String], settings: &[Vec<String>]) -> Vec<String> {
+/// Short names for the settings, all different, which can be names of folders. `settings` has the
+/// values of the keys for each setting.
+pub fn setting_names(keys: &[String], settings: &[Vec<String>]) -> Vec<String> {
     let shown: Vec<&str> = keys
         .iter()
         .map(|key| {

@@ -3,13 +3,17 @@
 use super::answers::record_id;
 use super::card::{Card, card_svg};
 use super::charts;
-use super::page::{PageInputs, comparison_page, known, page, pictures};
+use super::page::{PageInputs, RunLink, comparison_page, known, page, pictures};
 use super::{ReportError, ReportedRun};
 use crate::draw::PictureFormat;
 use crate::record::folder::{FileError, write_atomic};
 use crate::record::own::{self, OwnPath};
 use crate::record::records::RecordLine;
+use crate::study::comparison::{CHART, ComparedRun, EffortAxis, Results};
 use std::path::{Path, PathBuf};
+
+/// The page of a run in its folder.
+const REPORT: &str = "report.html";
 
 /// Draws the charts and cards of a run into `plots/`, each in these formats, and writes
 /// `report.html`. Returns the files.
@@ -39,34 +43,65 @@ pub fn write_report(
         cards,
         is_live: false,
     };
-    let file = run.folder.path().join("report.html");
+    let file = run.folder.path().join(REPORT);
     write_atomic(&file, page(run, &around)?.as_bytes())?;
     files.push(file);
     Ok(files)
 }
 
-/// Writes a comparison of several runs into a folder: the picture `comparison` in these formats, and
-/// `comparison.html` with the curves, the attainment and a table of settings. Returns the files.
+/// Writes a comparison of several runs: the page at `file`, and beside it the charts in these formats.
+/// Returns the files.
 ///
 /// # Errors
 /// If a chart cannot be drawn or a file cannot be written.
 pub fn write_comparison(
-    runs: &[ReportedRun],
+    results: &Results,
+    file: &Path,
+    formats: &[PictureFormat],
+) -> Result<Vec<PathBuf>, ReportError> {
+    let folder = file.parent().unwrap_or(Path::new(""));
+    let page = comparison_page(results, &|run| link_from(folder, run))?;
+    let mut files = write_comparison_charts(results, folder, formats)?;
+    write_atomic(file, page.as_bytes())?;
+    files.push(file.to_path_buf());
+    Ok(files)
+}
+
+/// Writes the charts of a comparison into a folder: the attainment of the settings and their
+/// fitness, each in these formats. Returns the files.
+///
+/// # Errors
+/// If a chart cannot be drawn or a file cannot be written.
+pub fn write_comparison_charts(
+    results: &Results,
     folder: &Path,
     formats: &[PictureFormat],
 ) -> Result<Vec<PathBuf>, ReportError> {
     let mut files = Vec::new();
-    let picture = charts::comparison(runs)?;
-    write_picture(
-        OwnPath::from(&folder.join("comparison")),
-        &picture.svg,
-        formats,
-        &mut files,
-    )?;
-    let file = folder.join("comparison.html");
-    write_atomic(&file, comparison_page(runs)?.as_bytes())?;
-    files.push(file);
+    let mut write = |name: &str, svg: &str| {
+        let file = folder.join(name);
+        write_picture(OwnPath::from(&file), svg, formats, &mut files)
+    };
+    write(CHART, &charts::attainment(results)?.svg)?;
+    if let Some(medians) = charts::medians(results, EffortAxis::Asked)? {
+        write(medians.name, &medians.svg)?;
+    }
     Ok(files)
+}
+
+/// The name of a run on a page in this folder, and the address of its report if it has one.
+fn link_from(folder: &Path, run: &ComparedRun) -> RunLink {
+    let Ok(below) = run.dir.strip_prefix(folder) else {
+        return (run.dir.display().to_string(), None);
+    };
+    let parts: Vec<String> = below
+        .components()
+        .map(|part| part.as_os_str().to_string_lossy().into_owned())
+        .collect();
+    let name = parts.join("/");
+    let report = run.dir.join(REPORT);
+    let address = own::exists(&report).then(|| format!("{name}/{REPORT}"));
+    (name, address)
 }
 
 /// The name of the file of a record's card, without extension. The names of orders sort like them.

@@ -8,6 +8,7 @@ use crate::record::folder::RunFolder;
 use crate::record::manifest::{Machine, Manifest};
 use crate::record::rows::{Decimal, OperatorRow, ProgressRow, TimingRow};
 use crate::record::table;
+use crate::study::comparison::Results;
 use serde::Serialize;
 use std::fs;
 use std::path::Path;
@@ -115,8 +116,10 @@ fn odd_runs_are_drawn() {
         }
         let page = fs::read_to_string(folder.join("report.html")).unwrap();
         assert!(page.contains("odd &#60;run&#62;") && !page.contains("odd <run>"));
-        let page = page::comparison_page(&[data]).unwrap();
+        let results = Results::of_folders(&[folder]).unwrap();
+        let page = page::comparison_page(&results, &|_| ("x".to_string(), None)).unwrap();
         assert!(page.contains("odd &#60;run&#62;") && !page.contains("odd <run>"));
+        assert!(!page.contains("NaN") && !page.contains("inf\""));
     }
 }
 

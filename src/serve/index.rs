@@ -3,9 +3,13 @@
 //! It is fast to list a folder, and slower to read manifests. So a manifest is read again only when
 //! it has changed, and the folder is listed at most twice a second.
 
+use crate::book::BoardClass;
+use crate::book::harvest::objective_text;
 use crate::plan::{Plan, Question, values_of};
-use crate::record::folder::RunFolder;
+use crate::record::folder::{RunFolder, runs_below};
 use crate::record::manifest::{Manifest, ManifestError, Status};
+use crate::record::view::{History, RunView};
+use crate::report::page::words::question;
 use crate::search::read_no_boards;
 use std::collections::BTreeMap;
 use std::fs;
@@ -18,6 +22,8 @@ use std::time::{Duration, Instant, SystemTime};
 const DEPTH: usize = 3;
 /// The largest number of runs that are listed.
 const MOST: usize = 20_000;
+/// The longest log that is read for the list, in bytes.
+const LONGEST_LOG: u64 = 1 << 22;
 /// The time for which a list of runs is used again.
 const FRESH: Duration = Duration::from_millis(500);
 
@@ -28,6 +34,11 @@ pub struct RunEntry {
     pub path: PathBuf,
     /// The manifest of the run, or the error of reading it.
     pub manifest: Result<Manifest, Arc<ManifestError>>,
+    /// The parts of the run's plan that the list shows; `None` if its config is damaged.
+    pub asked: Option<Arc<AskedQuestion>>,
+    /// The number of boards asked when the manifest was written; `None` if the log is damaged, or
+    /// too long for a list.
+    pub boards_asked: Option<u64>,
     /// The best result so far, in the words of the run's question; empty if there is none.
     pub best: String,
     /// `running`, `finished`, `stopped`, or `interrupted` if the run has not ended but no process
@@ -35,6 +46,17 @@ pub struct RunEntry {
     pub status: &'static str,
     /// The time when the manifest was written.
     pub written: SystemTime,
+}
+
+/// The question of a run, and its parts.
+#[derive(Clone, Debug)]
+pub struct AskedQuestion {
+    pub question: String,
+    pub game: String,
+    pub class: String,
+    pub objective: String,
+    /// The number of generations after which the run ends.
+    pub generations: u64,
 }
 
 pub struct Index {
@@ -64,8 +86,10 @@ impl Index {
     pub fn entries(&self) -> Arc<BTreeMap<String, RunEntry>> {
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         if seen.at.is_none_or(|at| at.elapsed() > FRESH) {
-            let mut found = BTreeMap::new();
-            self.look(&self.root, "", 0, &seen.entries, &mut found);
+            let runs = runs_below(&self.root, DEPTH, MOST).into_iter();
+            let known = |name: &str| seen.entries.get(name);
+            let entries = runs.filter_map(|run| entry_of(&run.name, &run.path, known(&run.name)));
+            let found = entries.map(|entry| (entry.name.clone(), entry)).collect();
             seen.entries = Arc::new(found);
             seen.at = Some(Instant::now());
         }
@@ -77,42 +101,6 @@ impl Index {
     pub fn find(&self, name: &str) -> Option<RunEntry> {
         self.entries().get(name).cloned()
     }
-
-    fn look(
-        &self,
-        folder: &Path,
-        name: &str,
-        depth: usize,
-        known: &BTreeMap<String, RunEntry>,
-        found: &mut BTreeMap<String, RunEntry>,
-    ) {
-        let Ok(entries) = fs::read_dir(folder) else {
-            return;
-        };
-        for entry in entries.flatten() {
-            // A link may lead outside of the folder, so links are not followed.
-            let is_folder = entry.file_type().is_ok_and(|t| t.is_dir());
-            let Some(file) = entry.file_name().to_str().map(str::to_string) else {
-                continue;
-            };
-            if !is_folder || file.starts_with('.') || found.len() >= MOST {
-                continue;
-            }
-            let path = entry.path();
-            let name = if name.is_empty() {
-                file
-            } else {
-                format!("{name}/{file}")
-            };
-            match entry_of(&name, &path, known.get(&name)) {
-                Some(entry) => {
-                    found.insert(name, entry);
-                }
-                None if depth + 1 < DEPTH => self.look(&path, &name, depth + 1, known, found),
-                None => {}
-            }
-        }
-    }
 }
 
 /// The run in a folder, if there is one.
@@ -120,12 +108,27 @@ fn entry_of(name: &str, path: &Path, known: Option<&RunEntry>) -> Option<RunEntr
     let folder = RunFolder::at(path);
     let written = fs::symlink_metadata(folder.manifest_path()).ok()?;
     let written = written.is_file().then(|| written.modified().ok())??;
-    let (manifest, best) = match known {
-        Some(known) if known.written == written => (known.manifest.clone(), known.best.clone()),
+    let (manifest, asked, boards_asked, best) = match known {
+        Some(known) if known.written == written => (
+            known.manifest.clone(),
+            known.asked.clone(),
+            known.boards_asked,
+            known.best.clone(),
+        ),
         _ => {
             let manifest = folder.manifest().map_err(Arc::new);
-            let best = manifest.as_ref().ok().and_then(|m| best_of(&folder, m));
-            (manifest, best.unwrap_or_default())
+            let plan = plan_of(&folder);
+            let best = manifest
+                .as_ref()
+                .ok()
+                .and_then(|m| best_of(plan.as_ref(), m));
+            let asked = plan.map(|plan| Arc::new(AskedQuestion::of(&plan)));
+            (
+                manifest,
+                asked,
+                boards_asked(&folder),
+                best.unwrap_or_default(),
+            )
         }
     };
     let status = match manifest.as_ref().map(|m| m.status) {
@@ -137,19 +140,50 @@ fn entry_of(name: &str, path: &Path, known: Option<&RunEntry>) -> Option<RunEntr
         name: name.to_string(),
         path: path.to_path_buf(),
         manifest,
+        asked,
+        boards_asked,
         best,
         status,
         written,
     })
 }
 
-/// The best result of a run in the words of its question. A damaged config leaves the fitness as
-/// numbers.
-fn best_of(folder: &RunFolder, manifest: &Manifest) -> Option<String> {
-    let best = manifest.best.as_ref()?;
+/// The number of boards that a run has asked: a sum over its log.
+fn boards_asked(folder: &RunFolder) -> Option<u64> {
+    let log = fs::symlink_metadata(folder.progress_path()).ok()?;
+    if log.len() > LONGEST_LOG {
+        return None;
+    }
+    let view = RunView::read(folder, 0, History::COUNTS).ok()?;
+    Some(view.counts().asked)
+}
+
+fn plan_of(folder: &RunFolder) -> Option<Plan> {
     let config = folder.config().ok()?;
-    let plan = Plan::resolve("config.toml", config.as_bytes(), &[], read_no_boards);
-    let Ok(plan) = plan else {
+    Plan::resolve("config.toml", config.as_bytes(), &[], read_no_boards).ok()
+}
+
+impl AskedQuestion {
+    fn of(plan: &Plan) -> AskedQuestion {
+        let objective = &plan.objective;
+        AskedQuestion {
+            question: question(plan),
+            game: plan.game.ruleset.name().to_string(),
+            class: BoardClass::of_plan(plan).to_string(),
+            objective: match objective.question() {
+                Question::Collect(collect) => format!("collect {collect}"),
+                Question::Find(find) => format!("find {find}"),
+                Question::Best => objective_text(plan, None),
+            },
+            generations: plan.search.generations,
+        }
+    }
+}
+
+/// The best result of a run in the words of its question. Without a plan, the fitness as numbers.
+fn best_of(plan: Option<&Plan>, manifest: &Manifest) -> Option<String> {
+    let best = manifest.best.as_ref()?;
+    let Some(plan) = plan else {
         return Some(best.fitness_text());
     };
     Some(match plan.objective.question() {

@@ -10,11 +10,13 @@
 mod access;
 mod answers;
 mod book;
+mod compare;
 mod connections;
 mod error;
 mod evaluation_timer;
 mod explorer;
 mod index;
+mod list;
 mod live;
 mod origin;
 mod pages;
@@ -50,6 +52,8 @@ struct ServerState {
     followers: Followers,
     appraiser: SharedAppraiser,
     book: book::ServedBook,
+    /// Held while a comparison is made, so that only one is made at a time.
+    compared: Arc<tokio::sync::Mutex<()>>,
 }
 
 /// Serves until Ctrl-C or a signal to terminate. Calls `ready` with the address once the server
@@ -79,6 +83,7 @@ pub fn serve(options: &ServeOptions, ready: impl FnOnce(SocketAddr)) -> Result<(
             followers: Followers::of(appraiser.clone()),
             appraiser,
             book: book::ServedBook::beside(&options.runs),
+            compared: Arc::default(),
         });
         ready(address);
         tokio::select! {

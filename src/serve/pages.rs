@@ -1,10 +1,9 @@
-//! The list of runs, and the page of a run, which updates itself.
+//! The page of a run, which updates itself.
 
 use super::access::percent_encoded;
 use super::index::RunEntry;
 use super::live::{LivePage, PageReceiver};
 use super::{ServerState, answers};
-use crate::report::page::words::grouped;
 use crate::report::page::{PageHead, Section};
 use askama::Template;
 use axum::extract::{Path, State as From};
@@ -13,88 +12,15 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{Html, IntoResponse, Response};
 use std::convert::Infallible;
 use std::sync::Arc;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 use tokio_stream::wrappers::WatchStream;
 use tokio_stream::{Stream, StreamExt};
 
 /// The time that a request waits until a run has been read for the first time.
 const FIRST_READ_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// A run, as a row of the list.
-struct RunRow {
-    name: String,
-    address: String,
-    status: &'static str,
-    best: String,
-    board: String,
-    generations: String,
-    boards: String,
-    started: String,
-    problem: String,
-}
-
-#[derive(Template)]
-#[template(path = "runs.html")]
-struct RunsPage {
-    tab: &'static str,
-    root: String,
-    rows: Vec<RunRow>,
-}
-
-/// `/`: all runs. Runs in progress come first, then the latest runs.
-pub async fn runs(From(state): From<Arc<ServerState>>) -> Response {
-    let work = state.clone();
-    let entries = tokio::task::spawn_blocking(move || work.index.entries()).await;
-    let Ok(entries) = entries else {
-        return answers::problem(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            "The runs cannot be listed.",
-        );
-    };
-    let mut entries: Vec<&RunEntry> = entries.values().collect();
-    entries.sort_by(|a, b| rank(a).cmp(&rank(b)).then(a.name.cmp(&b.name)));
-    answers::page(&RunsPage {
-        tab: "runs",
-        root: state.index.root().display().to_string(),
-        rows: entries.into_iter().map(row).collect(),
-    })
-}
-
-/// The key for sorting. Runs in progress come first, then the latest runs.
-fn rank(entry: &RunEntry) -> (bool, std::cmp::Reverse<SystemTime>) {
-    (entry.status != "running", std::cmp::Reverse(entry.written))
-}
-
-fn row(entry: &RunEntry) -> RunRow {
-    let (name, address) = (entry.name.clone(), address(&entry.name));
-    let mut row = RunRow {
-        name,
-        address,
-        status: entry.status,
-        best: String::new(),
-        board: String::new(),
-        generations: String::new(),
-        boards: String::new(),
-        started: String::new(),
-        problem: String::new(),
-    };
-    match &entry.manifest {
-        Ok(m) => {
-            row.generations = grouped(m.generations);
-            row.boards = grouped(m.boards_valued);
-            row.started = m.started.clone();
-            if let Some(best) = &m.best {
-                row.best.clone_from(&entry.best);
-                row.board = best.board.clone();
-            }
-        }
-        Err(problem) => row.problem = problem.to_string(),
-    }
-    row
-}
-
 /// A run's name for an address.
-fn address(name: &str) -> String {
+pub(super) fn address(name: &str) -> String {
     percent_encoded(name, b"/")
 }
 

@@ -1,7 +1,7 @@
 //! The routes of the live view.
 
-use super::{ServerState, access, answers, book, explorer, pages, record};
-use crate::report::page::{SCRIPT, STYLE};
+use super::{ServerState, access, answers, book, compare, explorer, list, pages, record};
+use crate::report::page::{SCRIPT, STYLE, TABLES};
 use axum::Router;
 use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::{from_fn, from_fn_with_state};
@@ -23,8 +23,11 @@ pub fn router(state: Arc<ServerState>) -> Router {
     let editor = |headers: HeaderMap| async move {
         answers::asset(&headers, "text/javascript", EDITOR_SCRIPT)
     };
+    let tables =
+        |headers: HeaderMap| async move { answers::asset(&headers, "text/javascript", TABLES) };
     Router::new()
-        .route("/", get(pages::runs))
+        .route("/", get(list::runs))
+        .route("/compare", get(compare::compare))
         .route("/run/{*name}", get(pages::run))
         .route("/sections/{section}/{*name}", get(pages::section))
         .route("/events/{*name}", get(pages::events))
@@ -35,6 +38,7 @@ pub fn router(state: Arc<ServerState>) -> Router {
         .route("/assets/live.css", get(live))
         .route("/assets/boil.js", get(script))
         .route("/assets/editor.js", get(editor))
+        .route("/assets/tables.js", get(tables))
         .fallback(|| async { answers::problem(StatusCode::NOT_FOUND, "There is no such page.") })
         .layer(from_fn_with_state(state.clone(), access::guard))
         .layer(from_fn(answers::with_headers))

@@ -94,9 +94,13 @@ fn a_comparison_is_one_command() {
         rows.iter().any(|row| &row[4] == "true"),
         "no run reached the target"
     );
-    let svg = fs::read_to_string(bench.at("all/comparison.svg")).expect("a chart");
-    assert!(svg.contains("polish=12: "), "no legend");
+    for chart in ["comparison.svg", "comparison-best.svg"] {
+        let svg = fs::read_to_string(bench.at("all").join(chart)).expect("a chart");
+        assert!(svg.contains("polish=12: "), "no legend");
+    }
     assert!(bench.at("all/comparison-timing.csv").exists());
+    let settings = fs::read_to_string(bench.at("all/comparison-settings.csv")).expect("a table");
+    assert_eq!(settings.lines().count(), 3, "{settings}");
     assert!(bench.at("records.db").exists() && !bench.at("all/records.db").exists());
 }
 
@@ -363,4 +367,99 @@ fn other_seeds_add_to_a_comparison() {
     fs::write(&other, text.replace("generations = 12", "generations = 13")).expect("writable");
     assert_eq!(ended(bench.search("all", &["--seeds", "3"])).0, 0);
     assert_eq!(rows(&bench.table("all")).len(), 4);
+}
+
+/// The points of each curve of a chart.
+fn curves(svg: &str) -> Vec<Vec<(f64, f64)>> {
+    let points = svg.split("<polyline").skip(1).map(|line| {
+        let points = line.split_once("points=\"").expect("points").1;
+        let points = points.split_once('"').expect("an end").0.split_whitespace();
+        let point = |point: &str| {
+            let (x, y) = point.split_once(',').expect("a pair");
+            (x.parse().expect("a number"), y.parse().expect("a number"))
+        };
+        points.map(point).collect()
+    });
+    points.collect()
+}
+
+#[test]
+fn no_curve_runs_backwards_where_boards_are_refused() {
+    let config = CONFIG.replace("stop_when", "require = \"order >= 7\"\nstop_when");
+    let bench = Bench::new(&config);
+    let (code, _, err) = ended(bench.search("all", &SEEDS));
+    assert_eq!(code, 0, "{err}");
+    let rows = rows(&bench.table("all"));
+    let count = |cell: &str| cell.parse::<u64>().expect("a count");
+    assert!(
+        rows.iter().all(|row| count(&row[7]) < count(&row[6])),
+        "no board is refused"
+    );
+    for chart in ["comparison.svg", "comparison-best.svg"] {
+        let svg = fs::read_to_string(bench.at("all").join(chart)).expect("a chart");
+        assert!(svg.contains("boards asked"), "{chart}");
+        let curves = curves(&svg);
+        assert!(curves.iter().any(|curve| curve.len() > 3), "{chart}");
+        for curve in curves {
+            let forward = curve.windows(2).all(|pair| pair[0].0 <= pair[1].0);
+            assert!(forward, "{chart}: {curve:?}");
+        }
+    }
+}
+
+/// The report of a comparison has the settings in the same order and colours as the search.
+#[test]
+fn a_report_takes_the_folder_of_a_comparison() {
+    let grid = "[grid]\n\"search.polish\" = [12, 0, 3]\n\"search.islands\" = [2]\n";
+    let bench = Bench::new(&CONFIG.replace("[grid]\n\"search.polish\" = [0, 12]\n", grid));
+    assert_eq!(ended(bench.search("all", &SEEDS)).0, 0);
+    let chart = || fs::read_to_string(bench.at("all/comparison.svg")).expect("a chart");
+    let first = chart();
+    let report = |args: &[&str]| {
+        let mut command = process::command();
+        command
+            .arg("report")
+            .args(args)
+            .current_dir(bench.dir.path());
+        ended(command)
+    };
+    let (code, out, err) = report(&["all"]);
+    assert_eq!(code, 0, "{err}");
+    let files = ["comparison.svg", "comparison-best.svg", "comparison.html"];
+    assert_eq!(out, files.map(|file| format!("all/{file}\n")).concat());
+    assert_eq!(chart(), first);
+    let page = fs::read_to_string(bench.at("all/comparison.html")).expect("a page");
+    let places: Vec<usize> = ["12", "0", "3"]
+        .iter()
+        .map(|value| {
+            page.find(&format!(" polish={value},islands=2</th>"))
+                .expect("a setting")
+        })
+        .collect();
+    assert!(places.is_sorted(), "{places:?}");
+    assert!(
+        !bench
+            .at("all/polish=0,islands=2/seed-1/report.html")
+            .exists()
+    );
+
+    // A choice of the runs keeps their colours.
+    let some = [
+        "all/polish=3,islands=2/seed-1",
+        "all/polish=3,islands=2/seed-2",
+    ];
+    let (code, out, err) = report(&[&some[..], &["--out", "some.html"]].concat());
+    assert_eq!((code, out.lines().last()), (0, Some("some.html")), "{err}");
+    let page = fs::read_to_string(bench.at("some.html")).expect("a page");
+    let colour = "<path d=\"M1 5H33\" stroke=\"#047857\"";
+    assert!(
+        page.to_lowercase().contains(&colour.to_lowercase()),
+        "not the third colour"
+    );
+
+    let (code, _, err) = report(&["."]);
+    assert!(
+        code == 2 && err.contains("not a run folder"),
+        "{code} {err}"
+    );
 }

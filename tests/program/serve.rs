@@ -144,6 +144,8 @@ fn every_page_is_there_and_nothing_else() {
         ("/position?ruleset=domineering&board=..|..", "Left"),
         ("/assets/boil.js", "EventSource"),
         ("/assets/style.css", "--ink"),
+        ("/assets/tables.js", "aria-sort"),
+        ("/compare?run=a", "Comparison of 1 run"),
     ] {
         let (status, head, body) = server.ask(path, "");
         assert_eq!(status, 200, "{path}");
@@ -182,6 +184,11 @@ fn every_page_is_there_and_nothing_else() {
         "/events/%2e%2e",
         "/assets/../Cargo.toml",
         "/run/a%00",
+        "/compare",
+        "/compare?run=",
+        "/compare?run=b",
+        "/compare?run=../secret",
+        "/compare?run=a&run=nothing",
     ] {
         let (status, body) = server.get(path);
         assert!((400..500).contains(&status), "{path}: {status}");
@@ -640,4 +647,109 @@ fn wait_for(condition: impl Fn() -> bool) {
         assert!(began.elapsed() < LONG);
         std::thread::sleep(Duration::from_millis(20));
     }
+}
+
+/// A folder with a comparison called `polish`: two settings, two seeds.
+fn one_comparison() -> tempfile::TempDir {
+    let runs = tempfile::tempdir().unwrap();
+    let config = runs.path().join("c.toml");
+    let text = "[game]\nruleset = \"snort\"\n[boards]\nclass = \"tree\"\norder = [2, 7]\n\
+        [objective]\nmaximize = \"temperature\"\nstop_when = \"temperature >= 3\"\n\
+        [search]\ngenerations = 6\npopulation = 8\n\
+        [grid]\n\"search.polish\" = [8, 0]\n";
+    fs::write(&config, text).unwrap();
+    let mut command = process::command();
+    command
+        .arg("search")
+        .arg(&config)
+        .args(["--seeds", "1..2", "--out"]);
+    command.arg(runs.path().join("polish"));
+    command.stdout(Stdio::null()).stderr(Stdio::null());
+    assert!(command.status().unwrap().success());
+    runs
+}
+
+/// The rows of the list: level, name, whether it is a group.
+fn list_rows(page: &str) -> Vec<(String, String, bool)> {
+    let rows = page.split("<tr data-level=\"").skip(1).map(|row| {
+        let (level, row) = row.split_once('"').unwrap();
+        let (name, row) = row
+            .split_once("data-name=\"")
+            .unwrap()
+            .1
+            .split_once('"')
+            .unwrap();
+        (
+            level.to_string(),
+            name.to_string(),
+            row.starts_with(" class=\"group\""),
+        )
+    });
+    rows.collect()
+}
+
+#[test]
+fn runs_of_a_comparison_are_groups_and_can_be_compared() {
+    let runs = one_comparison();
+    let done = search(&runs.path().join("alone"), &["search.generations=2"]).status();
+    assert!(done.unwrap().success());
+    let server = Server::over(runs.path(), &[]);
+    let (_, list) = server.get("/");
+    let found: Vec<(String, String, bool)> = list_rows(&list);
+    let row = |level: &str, name: &str, is_group| (level.to_string(), name.to_string(), is_group);
+    for expected in [
+        [
+            row("1", "polish", true),
+            row("2", "polish/polish=0", true),
+            row("3", "polish/polish=0/seed-1", false),
+            row("3", "polish/polish=0/seed-2", false),
+            row("2", "polish/polish=8", true),
+        ]
+        .as_slice(),
+        &[row("1", "alone", false)],
+    ] {
+        let here = found.windows(expected.len()).any(|rows| rows == expected);
+        assert!(here, "{found:?}");
+    }
+    // The question of a comparison stands once, with the comparison.
+    let question = "How large can temperature be in snort on trees of 2 to 7 vertices?";
+    assert_eq!(list.matches(question).count(), 1);
+
+    // The condition needs values. The served page has the numbers of the file.
+    let compared = process::command()
+        .args(["report", "polish", "--out", "all.html"])
+        .current_dir(runs.path())
+        .stdout(Stdio::null())
+        .status();
+    assert!(compared.unwrap().success());
+    let file = fs::read_to_string(runs.path().join("all.html")).unwrap();
+    let settings = |page: &str| -> String {
+        let table = page.split_once("<table id=\"settings\"").unwrap().1;
+        table.split_once("</table>").unwrap().0.to_string()
+    };
+    let (status, page) = server.get("/compare?run=polish");
+    assert_eq!(status, 200);
+    assert_eq!(settings(&page), settings(&file));
+    assert!(
+        settings(&page).contains("polish=8</th><td>2</td>"),
+        "{page}"
+    );
+    assert!(
+        page.contains("href=\"/run/polish/polish%3D8/seed-2\""),
+        "{page}"
+    );
+
+    // A part of the comparison: the other setting keeps its colour, which is the second one.
+    let (_, part) = server.get("/compare?run=polish%2Fpolish%3D0");
+    let colour = |name: &str, page: &str| {
+        let before = page
+            .split_once(&format!(" {name}</th>"))
+            .unwrap()
+            .0
+            .to_string();
+        before.rsplit_once("stroke=\"").unwrap().1[..7].to_string()
+    };
+    assert_eq!(colour("polish=0", &part), colour("polish=0", &page));
+    let (_, pair) = server.get("/compare?run=alone&run=polish/polish=0/seed-1");
+    assert!(pair.contains("different targets"), "{pair}");
 }

@@ -178,3 +178,35 @@ fn a_single_plan_has_no_grid_and_the_command_line_does_not_touch_one() {
     assert!(settings(&text, &["search.islands=2"]).is_ok());
     assert!(settings(&text, &["grid.search.polish=3"]).is_err());
 }
+
+#[test]
+fn runs_that_differ_in_name_and_seed_share_a_setting() {
+    let lines = "\"search.polish\" = [0, 32]\n\"boards.class\" = [\"tree\"]";
+    let all = settings(&grid(lines), &[]).unwrap();
+    let run = |setting: usize, seed: u64| Plan {
+        seed,
+        name: format!("run-{seed}"),
+        ..all.settings[setting].plan.clone()
+    };
+    let runs = || vec![run(1, 1), run(0, 2), run(1, 3)];
+    let (found, setting_of) = PlanGrid::of_runs(runs(), &[]);
+    let names =
+        |grid: &PlanGrid| -> Vec<String> { grid.settings.iter().map(|s| s.name.clone()).collect() };
+    assert_eq!(found.keys, ["search.polish"]);
+    assert_eq!(names(&found), ["polish=32", "polish=0"]);
+    assert_eq!(setting_of, [0, 1, 0]);
+    // The keys of the grid, in its order, also if a key has only one value.
+    let (found, _) = PlanGrid::of_runs(runs(), &all.keys);
+    assert_eq!(
+        names(&found),
+        ["polish=32,class=tree", "polish=0,class=tree"]
+    );
+    let (found, _) = PlanGrid::of_runs(runs(), &["boards.class".to_string()]);
+    assert_eq!(names(&found), ["polish=32", "polish=0"]);
+    let (found, setting_of) = PlanGrid::of_runs(vec![run(0, 1), run(0, 2)], &[]);
+    assert_eq!(
+        (names(&found), setting_of),
+        (vec![String::new()], vec![0, 0])
+    );
+    assert!(PlanGrid::of_runs(Vec::new(), &[]).0.settings.is_empty());
+}

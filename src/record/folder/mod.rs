@@ -10,6 +10,7 @@
 //! | `plots/` | drawings |
 
 mod atomic;
+mod below;
 mod error;
 mod file_error;
 mod lock;
@@ -26,6 +27,7 @@ pub(crate) use atomic::sweep_unfinished;
 pub use atomic::write_atomic;
 #[cfg(test)]
 pub(crate) use atomic::write_atomic_with;
+pub use below::runs_below;
 pub use error::FolderError;
 pub use file_error::FileError;
 pub(crate) use lock::Lock;

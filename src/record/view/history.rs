@@ -48,7 +48,7 @@ impl History {
         records: Keep::Latest(64),
         archive: false,
     };
-    /// The data from which the boards are counted by their results.
+    /// The sums over `progress.csv`, its last row, and the last event.
     pub const COUNTS: History = History {
         progress: Keep::Latest(1),
         timing: Keep::Nothing,
@@ -59,9 +59,10 @@ impl History {
         records: Keep::Nothing,
         archive: false,
     };
-    /// The data from which a comparison finds the time at which a run reached its target.
+    /// The data from which a comparison makes the curve of a run and finds the time at which it
+    /// reached its target.
     pub const OUTCOME: History = History {
-        progress: Keep::Latest(1),
+        progress: Keep::All,
         timing: Keep::All,
         islands: Keep::Nothing,
         operators: Keep::Nothing,

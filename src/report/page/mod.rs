@@ -15,7 +15,7 @@ mod lineage;
 mod records;
 pub mod words;
 
-pub use comparison::comparison_page;
+pub use comparison::{ComparisonBody, RunLink, comparison_page};
 pub use conjectures::conjectures_page;
 pub use head::PageHead;
 pub use known::{KnownRecords, known};
@@ -37,6 +37,8 @@ pub const STYLE: &str = include_str!("../templates/style.css");
 /// The script of all pages. It shows tooltips and handles arrow keys. In the live view it replaces
 /// sections.
 pub const SCRIPT: &str = include_str!("../templates/boil.js");
+/// The script of pages with tables of runs: it sorts, folds and chooses rows.
+pub const TABLES: &str = include_str!("../templates/tables.js");
 
 /// The size of the drawings of elites and ancestors, in pixels.
 pub const SMALL: f64 = 96.0;

@@ -1,4 +1,4 @@
-use super::MOST_RUNS;
+use super::{MOST_COMPARED, MOST_RUNS};
 use crate::plan::{ConfigError, Difference};
 use crate::record::folder::{FileError, FolderError};
 use crate::record::manifest::ManifestError;
@@ -12,6 +12,9 @@ pub enum ComparisonError {
     /// There are too many runs.
     #[error("the comparison has {runs} runs, but at most {MOST_RUNS} are allowed")]
     TooMany { runs: usize },
+    /// There are too many runs for a page.
+    #[error("{runs} runs are too many to compare on a page; at most {MOST_COMPARED} are allowed")]
+    TooManyToRead { runs: usize },
     /// The settings score boards differently, and the config has no condition `stop_when`.
     #[error(
         "the settings differ in what they maximise or require, so their best boards cannot be \

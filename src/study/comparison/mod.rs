@@ -5,21 +5,32 @@
 
 mod error;
 mod files;
+mod order;
+mod results;
+mod run;
 mod start;
+pub mod statistics;
 mod summary;
 mod target;
+mod tested;
 #[cfg(test)]
 mod tests;
+mod words;
 
 pub use error::ComparisonError;
 pub use files::{CHART, write_files};
+pub use order::{is_comparison, natural};
+pub use results::{MOST_COMPARED, Results};
+pub use run::{ComparedRun, EffortAxis, RunEffort};
 pub use start::{OpenedRun, begun};
-pub use summary::{ComparisonSummary, Results, SettingRow, Spread};
-pub use target::{Target, TargetEffort};
+pub use summary::{Attained, ComparisonSummary, Spread, middle};
+pub use target::{Target, Valuer};
+pub use tested::{Measure, SettingTests, p_text, percent};
 
 use crate::plan::{Plan, PlanGrid};
 use crate::record::folder::FileError;
 use crate::record::own::{self, OwnPath};
+use results::aims;
 use std::path::{Path, PathBuf};
 
 /// The largest number of runs of a comparison.
@@ -83,12 +94,6 @@ impl Comparison {
             return Err(ComparisonError::TooMany { runs });
         }
         let plans = || settings.settings.iter().map(|s| &s.plan);
-        let aims = |plan: &Plan| {
-            (
-                plan.objective.goals().to_vec(),
-                plan.objective.require.clone(),
-            )
-        };
         let first = plans().next().map(aims);
         if plans().any(|plan| plan.objective.stop_when.is_none())
             && plans().any(|plan| Some(aims(plan)) != first)

@@ -1,22 +1,8 @@
-//! The result of a comparison: a row for each run, and a summary for each setting.
+//! The summary of a setting's runs.
 
-use super::{Comparison, ComparisonError, PlannedRun, Target, TargetEffort};
-use crate::plan::Setting;
+use super::statistics::{ShareInterval, median_interval, share};
+use super::{ComparedRun, Results, RunEffort};
 use crate::problem::Fitness;
-use crate::record::folder::{FileError, RunFolder};
-use crate::record::own;
-use crate::record::view::{History, RunView};
-
-/// A run of a comparison that has ended.
-#[derive(Clone, Debug)]
-pub struct SettingRow {
-    /// The index of the run's setting.
-    pub setting: usize,
-    pub seed: u64,
-    pub view: RunView,
-    /// The effort until the run reached the target. `None` if the run did not reach it.
-    pub reached: Option<TargetEffort>,
-}
 
 /// The minimum, the median and the maximum of some values. If the number of values is even, the
 /// median is the smaller of the two values in the middle.
@@ -27,115 +13,68 @@ pub struct Spread<T> {
     pub max: T,
 }
 
-/// A summary of the runs of a setting.
+/// The efforts until runs reached their target, of all finished runs. A run that did not reach the
+/// target ranks last, as one without a number.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Attained<T> {
+    pub min: Option<T>,
+    /// `None` if at least half of the runs did not reach the target.
+    pub median: Option<T>,
+    /// `None` if a run did not reach the target.
+    pub max: Option<T>,
+    /// The bootstrap interval of the median.
+    pub interval: [Option<T>; 2],
+    /// The least median that is possible if runs that did not reach the target had gone on.
+    pub least_median: T,
+}
+
+/// A summary of the runs of a setting that have finished.
 #[derive(Clone, Debug)]
 pub struct ComparisonSummary {
-    /// The number of runs.
+    /// The number of finished runs.
     pub runs: usize,
+    /// The number of runs that have not finished, and count nowhere else.
+    pub unfinished: usize,
     /// The number of runs that reached the target.
     pub reached: usize,
-    /// The number of boards that a run asked for until it reached the target. Only runs that
-    /// reached the target count.
-    pub boards_to_target: Option<Spread<u64>>,
-    /// The seconds until a run reached the target. Only runs that reached the target count.
-    pub seconds_to_target: Option<Spread<f64>>,
+    /// The share of runs that reached the target.
+    pub share: Option<ShareInterval>,
+    /// The number of boards that a run asked for until it reached the target.
+    pub boards_to_target: Option<Attained<u64>>,
+    /// The seconds until a run reached the target.
+    pub seconds_to_target: Option<Attained<f64>>,
     /// The number of boards that a run asked for until it ended.
     pub boards: Option<Spread<u64>>,
     /// The best fitness of each run that has one.
     pub best: Option<Spread<Fitness>>,
 }
 
-/// The results of a comparison.
-#[derive(Clone, Debug)]
-pub struct Results {
-    /// The dotted keys that vary.
-    pub keys: Vec<String>,
-    pub settings: Vec<Setting>,
-    /// The target of each setting.
-    pub targets: Vec<Target>,
-    /// Every run, setting by setting.
-    pub rows: Vec<SettingRow>,
-}
-
-impl Comparison {
-    /// Reads the results of all runs, and of the finished runs of other seeds in the folder, sorted
-    /// by setting and seed. All runs of the comparison have to have ended.
-    ///
-    /// # Errors
-    /// When a file of a run is damaged.
-    pub fn results(&self) -> Result<Results, ComparisonError> {
-        let ended = |run: PlannedRun| -> Result<_, ComparisonError> {
-            let view = read(&RunFolder::open(&run.dir)?)?;
-            Ok((run, view))
-        };
-        let mut runs = self.runs();
-        runs.extend(self.earlier_runs());
-        runs.sort_by_key(|run| (run.setting, run.plan.seed));
-        let ended = runs.into_iter().map(ended);
-        let ended = ended.collect::<Result<Vec<_>, _>>()?;
-        let best = ended.iter().filter_map(|(_, v)| v.best_fitness());
-        let best = best.max().cloned();
-        let settings = self.settings.settings.clone();
-        let targets: Vec<Target> = settings
-            .iter()
-            .map(|s| Target::of(&s.plan, best.as_ref()))
-            .collect();
-        let row = |(run, view): (PlannedRun, RunView)| SettingRow {
-            setting: run.setting,
-            seed: run.plan.seed,
-            reached: targets[run.setting].reached(&run.plan, &view),
-            view,
-        };
-        Ok(Results {
-            keys: self.settings.keys.clone(),
-            rows: ended.into_iter().map(row).collect(),
-            settings,
-            targets,
-        })
-    }
-}
-
-/// Reads the parts of a run that a comparison needs.
-fn read(folder: &RunFolder) -> Result<RunView, ComparisonError> {
-    // The view treats a missing log as empty, so the files are checked first.
-    for path in [
-        folder.events_path(),
-        folder.progress_path(),
-        folder.timing_path(),
-    ] {
-        own::open(&path).map_err(FileError::of("read", &path))?;
-    }
-    Ok(RunView::read(folder, 0, History::OUTCOME)?)
-}
-
 impl Results {
     /// The runs of a setting.
-    pub fn of(&self, setting: usize) -> impl Iterator<Item = &SettingRow> {
-        self.rows.iter().filter(move |row| row.setting == setting)
+    pub fn of(&self, setting: usize) -> impl Iterator<Item = &ComparedRun> {
+        self.runs.iter().filter(move |run| run.setting == setting)
+    }
+
+    /// The runs of a setting that have finished.
+    pub fn finished(&self, setting: usize) -> impl Iterator<Item = &ComparedRun> {
+        self.of(setting).filter(|run| run.has_finished())
     }
 
     /// The summary of a setting's runs.
     pub fn summary(&self, setting: usize) -> ComparisonSummary {
-        let reached = || self.of(setting).filter_map(|row| row.reached);
-        let views = || self.of(setting).map(|row| &row.view);
+        let runs: Vec<&ComparedRun> = self.finished(setting).collect();
+        let reached = runs.iter().filter(|run| run.reached.is_some()).count();
+        let best = runs.iter().filter_map(|run| run.best_fitness().cloned());
         ComparisonSummary {
-            runs: self.of(setting).count(),
-            reached: reached().count(),
-            boards_to_target: Spread::of(reached().map(|r| r.boards), u64::cmp),
-            seconds_to_target: Spread::of(reached().map(|r| r.seconds), f64::total_cmp),
-            boards: Spread::of(views().map(|v| v.counts().asked), u64::cmp),
-            best: Spread::of(
-                views().filter_map(|v| v.best_fitness().cloned()),
-                Fitness::cmp,
-            ),
+            runs: runs.len(),
+            unfinished: self.of(setting).count() - runs.len(),
+            reached,
+            share: share(reached, runs.len()),
+            boards_to_target: Attained::of(&runs, |effort| effort.asked, u64::cmp),
+            seconds_to_target: Attained::of(&runs, |effort| effort.seconds, f64::total_cmp),
+            boards: Spread::of(runs.iter().map(|run| run.end.asked), u64::cmp),
+            best: Spread::of(best, Fitness::cmp),
         }
-    }
-
-    /// The target, if all settings have the same target.
-    pub fn common_target(&self) -> Option<String> {
-        let mut texts = self.targets.iter().map(Target::text);
-        let first = texts.next()?;
-        texts.all(|text| text == first).then_some(first)
     }
 }
 
@@ -148,8 +87,37 @@ impl<T: Clone> Spread<T> {
         values.sort_by(order);
         Some(Spread {
             min: values.first()?.clone(),
-            median: values.get((values.len() - 1) / 2)?.clone(),
+            median: values.get(middle(values.len()))?.clone(),
             max: values.last()?.clone(),
         })
     }
+}
+
+impl<T: Copy> Attained<T> {
+    fn of(
+        runs: &[&ComparedRun],
+        of: impl Fn(&RunEffort) -> T,
+        order: impl Fn(&T, &T) -> std::cmp::Ordering,
+    ) -> Option<Attained<T>> {
+        let reached = runs.iter().filter_map(|run| run.reached.as_ref());
+        let mut reached: Vec<T> = reached.map(&of).collect();
+        let until = |run: &&ComparedRun| of(run.reached.as_ref().unwrap_or(&run.end));
+        let mut until: Vec<T> = runs.iter().map(until).collect();
+        reached.sort_by(&order);
+        until.sort_by(&order);
+        let at = |place: usize| reached.get(place).copied();
+        let n = runs.len();
+        Some(Attained {
+            min: at(0),
+            median: at(middle(n)),
+            max: at(n.checked_sub(1)?),
+            interval: median_interval(n)?.map(at),
+            least_median: *until.get(middle(n))?,
+        })
+    }
+}
+
+/// The place of the median of `n` sorted values.
+pub fn middle(n: usize) -> usize {
+    n.saturating_sub(1) / 2
 }

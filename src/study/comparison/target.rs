@@ -1,13 +1,14 @@
-//! The target of the runs of a comparison, and the effort until a run reached its target.
+//! The target of the runs of a comparison.
 
+use super::RunEffort;
 use crate::book::harvest::board_of;
-use crate::plan::Plan;
+use crate::graph::Board;
+use crate::plan::{Plan, Question, values_of};
 use crate::problem::expression::Expression;
 use crate::problem::invariants::Subject;
 use crate::problem::{Fitness, StopCondition};
 use crate::record::rows::BestEvent;
-use crate::record::view::RunView;
-use crate::solver::Solver;
+use crate::solver::{Extras, Summary};
 
 /// The target of a run.
 #[derive(Clone, Debug)]
@@ -19,29 +20,37 @@ pub enum Target {
     /// A fitness to reach. A config without `stop_when` has the best fitness of all runs as its
     /// target.
     Fitness(Fitness),
+    /// The number of values to collect: the most that any run has collected, and their name.
+    Values(u64, String),
     /// There is no target: no run has found a board with a fitness.
     Nothing,
 }
 
-/// The effort of a run until it reached its target.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct TargetEffort {
-    /// The number of boards asked for, up to and including the board that reached the target.
-    pub boards: u64,
-    /// The seconds until the end of the generation that asked for this board.
-    pub seconds: f64,
+/// Finds the values of boards for a run's plan. `None` stands for a board that cannot be valued.
+pub type Valuer<'a> = dyn FnMut(&Plan, &Board, &Extras) -> Option<Summary> + 'a;
+
+/// The best results of all runs that ask the same question.
+#[derive(Clone, Debug, Default)]
+pub struct BestOfAll {
+    pub fitness: Option<Fitness>,
+    /// The largest number of values collected.
+    pub values: u64,
 }
 
 impl Target {
-    /// The target of a run with this plan. `best` is the best fitness of all runs.
-    pub fn of(plan: &Plan, best: Option<&Fitness>) -> Target {
-        if let (true, Some(find)) = (plan.objective.stop_at_find, &plan.objective.find) {
+    /// The target of a run with this plan.
+    pub fn of(plan: &Plan, best: &BestOfAll) -> Target {
+        let objective = &plan.objective;
+        if let (true, Some(find)) = (objective.stop_at_find, &objective.find) {
             return Target::Found(find.condition.clone());
         }
-        match (&plan.objective.stop_when, best) {
-            (Some(condition), _) => Target::Condition(condition.clone()),
-            (None, Some(best)) => Target::Fitness(best.clone()),
-            (None, None) => Target::Nothing,
+        match (&objective.stop_when, objective.question(), &best.fitness) {
+            (Some(condition), _, _) => Target::Condition(condition.clone()),
+            (None, _, None) => Target::Nothing,
+            (None, Question::Collect(collect), Some(_)) => {
+                Target::Values(best.values, values_of(collect)[1].clone())
+            }
+            (None, _, Some(best)) => Target::Fitness(best.clone()),
         }
     }
 
@@ -50,52 +59,56 @@ impl Target {
         match self {
             Target::Condition(condition) | Target::Found(condition) => condition.text().to_string(),
             Target::Fitness(fitness) => format!("fitness >= {fitness}"),
+            Target::Values(count, values) => format!("{count} {values}"),
             Target::Nothing => "none".to_string(),
         }
     }
 
     /// The effort until a run of this plan reached the target, at the first of its best boards that
     /// meets the target. `None` if the last of its best boards does not meet it.
-    pub fn reached(&self, plan: &Plan, view: &RunView) -> Option<TargetEffort> {
-        let bests = &view.events.bests;
-        let first = match self {
+    pub(super) fn reached(
+        &self,
+        plan: &Plan,
+        valuer: &mut Valuer,
+        bests: &[(RunEffort, BestEvent)],
+        values: &[(RunEffort, u64)],
+    ) -> Option<RunEffort> {
+        let first = |meets: &mut dyn FnMut(&BestEvent) -> bool| {
+            let found = bests.iter().find(|(_, best)| meets(best));
+            found.map(|(effort, _)| *effort)
+        };
+        match self {
             Target::Nothing => None,
-            Target::Found(_) => bests.iter().find(|m| plan.objective.is_found(&m.fitness)),
-            Target::Fitness(fitness) => {
-                let reaches = |m: &&BestEvent| m.fitness >= *fitness;
-                bests.iter().find(reaches)
+            Target::Found(_) => first(&mut |best| plan.objective.is_found(&best.fitness)),
+            Target::Fitness(fitness) => first(&mut |best| best.fitness >= *fitness),
+            Target::Values(count, _) => {
+                let reaching = values.iter().find(|(_, values)| values >= count);
+                reaching.map(|(effort, _)| *effort)
             }
             Target::Condition(condition) => {
-                let mut meets = judge(condition, plan);
-                let best = bests.last()?;
-                if !meets(best) {
-                    return None;
-                }
-                bests.iter().find(|m| meets(m))
+                let mut meets = judge(condition, plan, valuer);
+                let (_, best) = bests.last()?;
+                if meets(best) { first(&mut meets) } else { None }
             }
-        };
-        first.map(|m| TargetEffort {
-            boards: m.boards,
-            seconds: view.seconds_at(m.generation).unwrap_or(view.seconds()),
-        })
+        }
     }
 }
 
 /// Tests whether boards meet a condition. A board is solved if the condition needs its value. As in
 /// the search, a board without a value does not meet the condition.
-fn judge(condition: &Expression, plan: &Plan) -> impl FnMut(&BestEvent) -> bool {
+fn judge(
+    condition: &Expression,
+    plan: &Plan,
+    valuer: &mut Valuer,
+) -> impl FnMut(&BestEvent) -> bool {
     let condition = StopCondition::new(condition.clone());
-    let mut solver = condition
-        .needs_value()
-        .then(|| Solver::new(plan.game.ruleset, plan.solver_budget(None)));
+    let needs_value = condition.needs_value();
     move |best| {
         let Ok(board) = board_of(&best.board, &best.tints) else {
             return false;
         };
         let extras = condition.extras();
-        let summary = solver
-            .as_mut()
-            .and_then(|s| s.summary_with(&board, &extras).ok());
+        let summary = needs_value.then(|| valuer(plan, &board, &extras)).flatten();
         let subject = Subject {
             board: &board,
             summary: summary.as_ref(),

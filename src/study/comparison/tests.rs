@@ -65,25 +65,38 @@ fn outcome(bests: &[(u64, u64, &str, &str)], boards_asked: u64) -> RunView {
 
 fn results(more: &str, outcomes: Vec<RunView>) -> Results {
     let settings = settings(more);
-    let best = outcomes
-        .iter()
-        .filter_map(RunView::best_fitness)
-        .max()
-        .cloned();
     let plan = settings.settings[0].plan.clone();
-    let target = Target::of(&plan, best.as_ref());
-    let row = |(i, view): (usize, RunView)| SettingRow {
-        setting: 0,
+    let run = |(i, view): (usize, RunView)| ComparedRun {
         seed: i as u64,
-        reached: target.reached(&plan, &view),
-        view,
+        ..ComparedRun::of(view, &plan, 0, false)
     };
-    Results {
-        keys: settings.keys,
-        rows: outcomes.into_iter().enumerate().map(row).collect(),
-        settings: settings.settings,
-        targets: vec![target.clone()],
+    let runs = outcomes.into_iter().enumerate().map(run).collect();
+    Results::new(settings, None, runs, &mut results::by_plan())
+}
+
+/// The results of settings, each with the boards until the target and the boards at the end of its
+/// runs. A run without the former did not reach the target.
+fn efforts(settings_of: &[&[(Option<u64>, u64)]]) -> Results {
+    let names: Vec<String> = (0..settings_of.len()).map(|i| i.to_string()).collect();
+    let grid = settings(&format!("[grid]\nsearch.polish = [{}]\n", names.join(", ")));
+    let mut runs = Vec::new();
+    for (setting, of) in settings_of.iter().enumerate() {
+        for (seed, &(boards, end)) in of.iter().enumerate() {
+            let better = boards.map(|boards| (5, boards, "2", "Bg"));
+            let bests: Vec<_> = [(0, 1, "1", "A_")].into_iter().chain(better).collect();
+            let run = ComparedRun::of(
+                outcome(&bests, end),
+                &grid.settings[setting].plan,
+                setting,
+                false,
+            );
+            runs.push(ComparedRun {
+                seed: seed as u64,
+                ..run
+            });
+        }
     }
+    Results::new(grid, None, runs, &mut results::by_plan())
 }
 
 /// Three runs. `A_` is an edge, of temperature 1; `Bg` is the star with two leaves, of temperature
@@ -101,17 +114,19 @@ fn without_a_condition_the_target_is_the_best_of_all_runs() {
     let results = results("", three());
     assert_eq!(results.common_target().unwrap(), "fitness >= 2");
     let reached: Vec<Option<u64>> = results
-        .rows
+        .runs
         .iter()
-        .map(|row| Some(row.reached?.boards))
+        .map(|run| Some(run.reached?.asked))
         .collect();
     assert_eq!(reached, [Some(40), None, Some(90)]);
     let summary = results.summary(0);
     assert_eq!((summary.runs, summary.reached), (3, 2));
     let boards = summary.boards_to_target.unwrap();
-    assert_eq!((boards.min, boards.median, boards.max), (40, 40, 90));
+    // The run that did not reach the target ranks last.
+    let found = (boards.min, boards.median, boards.max, boards.interval);
+    assert_eq!(found, (Some(40), Some(90), None, [Some(40), None]));
     assert_eq!(summary.boards.unwrap().median, 110);
-    assert_eq!(summary.seconds_to_target.unwrap().max, 1.0);
+    assert_eq!(summary.seconds_to_target.unwrap().median, Some(1.0));
     assert_eq!(summary.best.unwrap().min.to_string(), "1");
 }
 
@@ -119,9 +134,9 @@ fn without_a_condition_the_target_is_the_best_of_all_runs() {
 fn a_condition_counts_the_first_best_board_that_meets_it() {
     let boards = |condition: &str| -> Vec<u64> {
         let stop = format!("stop_when = \"{condition}\"\n");
-        let rows = results(&stop, three()).rows;
-        rows.iter()
-            .map(|row| row.reached.map_or(0, |r| r.boards))
+        let runs = results(&stop, three()).runs;
+        runs.iter()
+            .map(|run| run.reached.map_or(0, |effort| effort.asked))
             .collect()
     };
     assert_eq!(boards("fitness >= 1"), [3, 7, 90]);
@@ -189,4 +204,126 @@ fn tables_are_written_with_times_apart() {
     assert_eq!(text, expected);
     let times = std::fs::read_to_string(&files[1]).unwrap();
     assert!(times.contains("\"[2, 8]\",1,,4.500\n"), "{times}");
+}
+
+#[test]
+fn a_median_that_too_few_runs_reached_has_a_bound() {
+    let results = efforts(&[&[(Some(40), 50), (None, 70), (None, 100), (Some(60), 60)]]);
+    let boards = results.summary(0).boards_to_target.unwrap();
+    // The smaller of the two in the middle was reached.
+    assert_eq!((boards.median, boards.least_median), (Some(60), 60));
+    let results = efforts(&[&[(Some(40), 50), (None, 70), (None, 100)]]);
+    let boards = results.summary(0).boards_to_target.unwrap();
+    assert_eq!((boards.median, boards.least_median), (None, 70));
+}
+
+#[test]
+fn runs_that_have_not_finished_are_counted_apart() {
+    let mut results = efforts(&[&[(Some(40), 50), (Some(60), 60), (None, 9)]]);
+    results.runs[2].manifest.status = Status::Running;
+    let summary = results.summary(0);
+    assert_eq!(
+        (summary.runs, summary.unfinished, summary.reached),
+        (2, 1, 2)
+    );
+    assert_eq!(summary.boards.unwrap().min, 50);
+    assert!(results.notes()[0].contains("1 run has not finished"));
+}
+
+#[test]
+fn a_clear_difference_is_told_with_its_size() {
+    let fast: Vec<_> = (0..10).map(|i| (Some(10 + i), 200)).collect();
+    let slow: Vec<_> = (0..10).map(|i| (Some(18 + 5 * i), 200)).collect();
+    let never: Vec<_> = (0..10).map(|_| (None, 200)).collect();
+    let results = efforts(&[&slow, &fast, &never]);
+    let tests = results.tests(Measure::BoardsToTarget).unwrap();
+    assert_eq!(tests.best, 1);
+    let words: Vec<String> = (0..3)
+        .filter_map(|setting| tests.words(setting, |s| results.name(s)))
+        .collect();
+    assert_eq!(
+        words,
+        [
+            "polish=1 needs fewer boards than polish=0 in 99 % of pairs (p < 0.001)",
+            "polish=1 needs fewer boards than polish=2 in 100 % of pairs (p < 0.001)",
+        ]
+    );
+    assert_eq!(results.missed(), (10, 0));
+}
+
+#[test]
+fn no_more_is_claimed_than_the_runs_show() {
+    let words = |results: &Results| {
+        let tests = results.tests(Measure::BoardsToTarget).unwrap();
+        let other = 1 - tests.best;
+        tests.words(other, |s| results.name(s)).unwrap()
+    };
+    let all = |from: u64| -> Vec<_> { (from..from + 10).map(|i| (Some(7 * i), 900)).collect() };
+    assert_eq!(
+        words(&efforts(&[&all(10), &all(11)])),
+        "no difference in boards to target shown between polish=0 and polish=1 (p = 0.51)"
+    );
+    let few = efforts(&[
+        &[(Some(9), 99); 3],
+        &[(Some(1), 99), (Some(2), 99), (Some(3), 99)],
+    ]);
+    assert_eq!(
+        words(&few),
+        "too few runs to show a difference in boards to target between polish=1 and polish=0 (p = 0.10)"
+    );
+    // A run that ended early might have reached the target.
+    let early = efforts(&[
+        &[(Some(90), 90), (None, 20)],
+        &[(Some(50), 60), (None, 100)],
+    ]);
+    assert_eq!(early.missed(), (2, 1));
+    assert!(
+        early
+            .notes()
+            .iter()
+            .any(|note| note.contains("they might have reached it"))
+    );
+}
+
+#[test]
+fn settings_with_other_targets_are_not_tested() {
+    let grid = "[grid]\nobjective.maximize = [\"temperature\", \"degree\"]\n";
+    let grid = settings(grid);
+    let runs = (0..2).map(|i| {
+        ComparedRun::of(
+            outcome(&[(0, 3, "1", "A_")], 9),
+            &grid.settings[i].plan,
+            i,
+            false,
+        )
+    });
+    let mut runs: Vec<ComparedRun> = runs.collect();
+    runs.push(ComparedRun::of(
+        outcome(&[(0, 3, "2", "Bg")], 9),
+        &grid.settings[1].plan,
+        1,
+        false,
+    ));
+    let results = Results::new(grid, None, runs, &mut results::by_plan());
+    assert_eq!(results.common_target(), None);
+    assert!(Measure::ALL.iter().all(|&m| results.tests(m).is_none()));
+    // Each run is measured by the best of the runs with its own objective.
+    let reached: Vec<bool> = results
+        .runs
+        .iter()
+        .map(|run| run.reached.is_some())
+        .collect();
+    assert_eq!(reached, [true, false, true]);
+}
+
+#[test]
+fn curves_count_boards_asked_and_never_fall() {
+    let results = results("", three());
+    let steps = results.runs[0].curve();
+    let asked: Vec<(u64, u64, f64)> = steps
+        .iter()
+        .map(|(effort, height)| (effort.asked, effort.generations, *height))
+        .collect();
+    assert_eq!(asked, [(3, 1, 1.0), (40, 3, 2.0)]);
+    assert_eq!(results.runs[0].end.asked, 100);
 }

@@ -1,0 +1,48 @@
+//! Finds the runs in a folder.
+
+use super::RunFolder;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A run below a folder.
+#[derive(Clone, Debug)]
+pub struct RunBelow {
+    /// The path relative to the folder, with slashes.
+    pub name: String,
+    pub path: PathBuf,
+}
+
+/// The runs below a folder, at most `depth` folders down and at most `most` of them. A folder within
+/// a run folder is no run. Links are not followed, since a link may lead out of the folder.
+pub fn runs_below(folder: &Path, depth: usize, most: usize) -> Vec<RunBelow> {
+    let mut found = Vec::new();
+    look(folder, "", depth, most, &mut found);
+    found
+}
+
+fn look(folder: &Path, name: &str, depth: usize, most: usize, found: &mut Vec<RunBelow>) {
+    let Ok(entries) = fs::read_dir(folder) else {
+        return;
+    };
+    for entry in entries.flatten() {
+        let is_folder = entry.file_type().is_ok_and(|t| t.is_dir());
+        let Some(file) = entry.file_name().to_str().map(str::to_string) else {
+            continue;
+        };
+        if !is_folder || file.starts_with('.') || found.len() >= most {
+            continue;
+        }
+        let path = entry.path();
+        let name = if name.is_empty() {
+            file
+        } else {
+            format!("{name}/{file}")
+        };
+        let manifest = fs::symlink_metadata(RunFolder::at(&path).manifest_path());
+        if manifest.is_ok_and(|manifest| manifest.is_file()) {
+            found.push(RunBelow { name, path });
+        } else if depth > 1 {
+            look(&path, &name, depth - 1, most, found);
+        }
+    }
+}
