@@ -26,7 +26,10 @@ pub fn write_report(
     own::make_folder(&plots).map_err(FileError::of("create", &plots))?;
     let mut files = Vec::new();
     for picture in pictures(run, &known)? {
-        let file = plots.join(picture.name);
+        let Some(name) = picture.file_name() else {
+            continue;
+        };
+        let file = plots.join(name);
         write_picture(OwnPath::inner(&file), &picture.svg, formats, &mut files)?;
     }
     for card in cards {

@@ -99,8 +99,10 @@ fn odd_runs_are_drawn() {
         let folder = dir.path().join("run");
         let data = run(&folder, rows);
         let files = write_report(&data, &[], &FORMATS).unwrap();
-        // Five charts (no archive and no islands), each as SVG, PNG and PDF, and the page.
-        assert_eq!(files.len(), 16);
+        // Fitness and throughput by four axes, frontier, operators and rates (no islands); the
+        // growth of the archive by four axes if there is a generation; the page.
+        let charts = if rows.is_empty() { 11 } else { 15 };
+        assert_eq!(files.len(), 3 * charts + 1);
         for file in files
             .iter()
             .filter(|f| f.extension().is_some_and(|e| e == "svg"))
@@ -184,6 +186,120 @@ fn searched(dir: &Path, objective: &str) -> (ReportedRun, String) {
     assert!(files.iter().all(|file| file.exists()));
     let page = fs::read_to_string(dir.join("report.html")).unwrap();
     (run, page)
+}
+
+/// The values of an attribute in a page.
+fn attributes<'a>(page: &'a str, name: &str) -> Vec<&'a str> {
+    let parts = page.split(&format!(" {name}=\"")).skip(1);
+    parts.map(|p| p.split('"').next().unwrap()).collect()
+}
+
+#[test]
+fn curves_have_a_picture_for_each_axis_and_the_numbers_for_the_pointer() {
+    let dir = tempfile::tempdir().unwrap();
+    let objective = "maximize = [\"temperature\", \"-order\", \"degree\"]";
+    let (run, page) = searched(dir.path(), objective);
+    let views = attributes(&page, "data-view");
+    for axis in charts::Axis::ALL {
+        for scale in ["linear", "log"] {
+            let of_axis = views
+                .iter()
+                .filter(|v| v.starts_with(&format!("{} {scale}", axis.id())));
+            // Fitness, its other components, and the growth of the archive.
+            assert_eq!(of_axis.count(), 3, "{axis:?} {scale}");
+        }
+        let automatic = views
+            .iter()
+            .filter(|v| v.starts_with(axis.id()) && v.ends_with("automatic"));
+        assert_eq!(automatic.count(), 3, "{axis:?}");
+    }
+    let rows: Vec<Vec<&str>> = attributes(&page, "data-rows")[0]
+        .split_terminator(';')
+        .map(|row| row.split(',').collect())
+        .collect();
+    assert_eq!(rows.len(), 4);
+    let asked = run.view.counts().asked.to_string();
+    let last = &rows[3];
+    let best = run.view.best_fitness().unwrap().first().to_string();
+    assert_eq!(
+        (last[0], last[1], last[4]),
+        ("3", asked.as_str(), best.as_str())
+    );
+    // The pointer and the marks show drawings that the page has, each once.
+    for drawing in attributes(&page, "data-drawing") {
+        assert_eq!(
+            attributes(&page, "id")
+                .iter()
+                .filter(|id| **id == drawing)
+                .count(),
+            1
+        );
+    }
+    assert!(attributes(&page, "id").contains(&format!("best-{}", last[6]).as_str()));
+    for file in [
+        "fitness-asked",
+        "components",
+        "components-seconds",
+        "growth-of-archive-valued",
+    ] {
+        assert!(
+            dir.path().join(format!("plots/{file}.svg")).exists(),
+            "{file}"
+        );
+    }
+    let goal = |i: usize| run.plan.objective.goals()[i].text().to_string();
+    let components = fs::read_to_string(dir.path().join("plots/components.svg")).unwrap();
+    assert!(components.contains(&goal(1)) && components.contains(&goal(2)));
+}
+
+#[test]
+fn the_score_of_the_archive_never_falls_and_is_the_sum_over_its_cells() {
+    let dir = tempfile::tempdir().unwrap();
+    let (run, page) = searched(dir.path(), "maximize = \"temperature - degree\"");
+    let rows = &run.view.progress;
+    let least = rows.iter().map(|r| r.cells_least.unwrap()).min().unwrap();
+    let last = rows.last().unwrap();
+    let best = |cell: &Vec<i64>| {
+        let here = run.view.archive.iter().filter(|e| e.cell == *cell);
+        here.map(|e| Fitness::parse(&e.fitness).unwrap().first())
+            .max()
+            .unwrap()
+    };
+    let cells: std::collections::BTreeSet<_> = run.view.archive.iter().map(|e| &e.cell).collect();
+    let sum: crate::problem::expression::Number = cells.iter().map(|c| best(c)).sum();
+    assert_eq!(last.cells_sum, Some(sum));
+    assert_eq!(last.cells, cells.len() as u64);
+    let count = |n: u64| crate::problem::expression::Number::from(i128::from(n));
+    let score = |r: &ProgressRow| r.cells_sum.unwrap() - least * count(r.cells);
+    assert!(rows.windows(2).all(|w| score(&w[0]) <= score(&w[1])));
+    assert!(
+        page.contains(&format!("QD score {} ", score(last))),
+        "{}",
+        score(last)
+    );
+    let order = |r: &ProgressRow| [r.lower_quartile, r.median, r.upper_quartile];
+    assert!(
+        rows.iter()
+            .all(|r| order(r).is_sorted() && r.upper_quartile <= r.best)
+    );
+}
+
+/// A log of version 0.2.0 has no quartiles and no sums.
+#[test]
+fn a_log_without_the_newer_columns_is_drawn() {
+    let dir = tempfile::tempdir().unwrap();
+    let (_, _) = searched(dir.path(), "maximize = \"temperature\"");
+    let path = dir.path().join("progress.csv");
+    let text = fs::read_to_string(&path).unwrap();
+    let cut = |line: &str| line.split(',').take(17).collect::<Vec<_>>().join(",") + "\n";
+    fs::write(&path, text.lines().map(cut).collect::<String>()).unwrap();
+    let run = ReportedRun::read(dir.path()).unwrap();
+    assert!(run.view.progress.iter().all(|r| r.upper_quartile.is_none()));
+    write_report(&run, &[], &[PictureFormat::Svg]).unwrap();
+    let drawn = fs::read_to_string(dir.path().join("plots/fitness.svg")).unwrap();
+    assert!(drawn.contains("median") && !drawn.contains("quartiles</text>"));
+    let growth = fs::read_to_string(dir.path().join("plots/growth-of-archive.svg")).unwrap();
+    assert!(growth.contains("cells with a board") && !growth.contains("QD score"));
 }
 
 #[test]

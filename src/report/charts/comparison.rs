@@ -63,7 +63,7 @@ pub fn comparison(runs: &[ReportedRun]) -> Result<Picture, ReportError> {
         }
         // More names would not fit on the chart. The table below it has all names.
         if ends.len() <= 18 {
-            name_ends(&mut c, last * 1.02, y.end - y.start, ends)?;
+            name_ends(&mut c, last * 1.02, ends)?;
         }
         Ok(marks)
     })

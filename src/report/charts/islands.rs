@@ -74,7 +74,7 @@ fn draw_curves(area: &Area, run: &ReportedRun) -> Result<(), Box<dyn Error>> {
         );
     }
     if ends.len() <= 16 {
-        name_ends(&mut c, last, y.end - y.start, ends)?;
+        name_ends(&mut c, last, ends)?;
     }
     Ok(())
 }

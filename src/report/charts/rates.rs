@@ -49,6 +49,6 @@ fn draw(area: &Area, curves: &[RateCurve], last: f64) -> DrawResult {
         c.draw_series(LineSeries::new(thinned(points), colour.stroke_width(2)))?;
         ends.push((end.1, name.clone(), colour));
     }
-    name_ends(&mut c, last, most, ends)?;
+    name_ends(&mut c, last, ends)?;
     Ok(Vec::new())
 }

@@ -13,6 +13,7 @@ mod head;
 mod known;
 mod lineage;
 mod records;
+mod trace;
 pub mod words;
 
 pub use comparison::comparison_page;
@@ -21,7 +22,7 @@ pub use head::PageHead;
 pub use known::{KnownRecords, known};
 
 use super::card::Card;
-use super::charts::{self, BookBest, Picture};
+use super::charts::{self, Axis, Bests, BookBest, Picture, Timeline};
 use super::{ReportError, ReportedRun};
 use crate::book::harvest::board_of;
 use crate::draw::thumbnail;
@@ -73,28 +74,32 @@ pub fn pictures(
     run: &ReportedRun,
     known: &BTreeMap<u64, BookBest>,
 ) -> Result<Vec<Picture>, ReportError> {
+    let (timeline, bests) = (Timeline::of(run), Bests::of(run));
     let mut pictures = Vec::new();
     match run.plan.objective.question() {
         Question::Best => {
-            pictures.extend([charts::fitness(run)?, charts::frontier(run, known)?]);
+            pictures.extend(charts::fitness(run, &timeline, &bests)?);
+            pictures.extend(charts::components(run, &timeline, &bests)?);
+            pictures.push(charts::frontier(run, known)?);
         }
         Question::Find(_) => {
-            pictures.extend(charts::margin(run)?);
-            pictures.extend(charts::smallest(run)?);
+            pictures.extend(charts::margin(run, &timeline, &bests)?);
+            pictures.extend(charts::smallest(run, &timeline, &bests)?);
             pictures.extend(charts::by_order(run)?);
         }
         Question::Collect(_) => {
             pictures.extend(charts::values(run)?);
-            pictures.extend(charts::growth(run)?);
+            pictures.extend(charts::growth(run, &timeline)?);
         }
     }
     let has_map = !matches!(run.plan.objective.question(), Question::Collect(_));
     if has_map && !run.view.archive.is_empty() {
         pictures.push(charts::heat(run)?);
     }
+    pictures.extend(charts::coverage(run, &timeline)?);
     pictures.extend([charts::operators(run)?, charts::rates(run)?]);
     pictures.extend(charts::islands(run)?);
-    pictures.push(charts::throughput(run)?);
+    pictures.extend(charts::throughput(run, &timeline)?);
     Ok(pictures)
 }
 
@@ -114,6 +119,27 @@ pub fn sections(run: &ReportedRun, around: &PageInputs) -> Result<Vec<Section>, 
         }
         .render()
     };
+    // The pictures over time of a section, with the choice of the axis.
+    let over_time = |names: &[&str], id: &'static str| {
+        let figures = figures(names);
+        let is_empty = figures.is_empty();
+        let scale = match id {
+            "effort" => "vertical scale",
+            _ => "scale",
+        };
+        let part = ViewsPart {
+            id,
+            scale,
+            figures,
+            axes: Axis::ALL,
+            rows: trace::rows(run),
+        };
+        if is_empty {
+            Ok(String::new())
+        } else {
+            part.render()
+        }
+    };
     let question = run.plan.objective.question();
     let mut sections = vec![Section {
         id: "findings",
@@ -128,22 +154,32 @@ pub fn sections(run: &ReportedRun, around: &PageInputs) -> Result<Vec<Section>, 
     let section = |id, title, html| Section { id, title, html };
     match question {
         Question::Best => sections.extend([
-            section("fitness", "Fitness by generation", charts(&["fitness"])?),
+            section(
+                "fitness",
+                "Fitness over time",
+                over_time(&["fitness", "components"], "fitness")? + &trace::drawings(run),
+            ),
             section("frontier", "Best by order", charts(&["frontier"])?),
         ]),
         Question::Find(_) => sections.extend([
-            section("margin", "On the way", charts(&["margin", "smallest"])?),
+            section(
+                "margin",
+                "On the way",
+                over_time(&["margin", "smallest"], "margin")? + &trace::drawings(run),
+            ),
             section("nearest", "By order", charts(&["nearest"])?),
         ]),
         Question::Collect(_) => {
-            let charts = charts(&["values", "growth"])?;
+            let map = charts(&["values"])?;
+            let growth = over_time(&["growth"], "growth")?;
             let table = records::table(run, around)?;
-            sections.push(section("values", "Values", charts + &table));
+            sections.push(section("values", "Values", map + &growth + &table));
         }
     }
     if !matches!(question, Question::Collect(_)) {
         let part = ArchivePart {
             figures: figures(&["archive"]),
+            growth: over_time(&["growth-of-archive"], "archive-growth")?,
             elites: elites(run),
             is_live: around.is_live,
             ruleset: run.plan.game.ruleset.name(),
@@ -164,7 +200,7 @@ pub fn sections(run: &ReportedRun, around: &PageInputs) -> Result<Vec<Section>, 
         Section {
             id: "effort",
             title: "Speed and inexact boards",
-            html: charts(&["throughput"])?,
+            html: over_time(&["throughput"], "effort")?,
         },
         Section {
             id: "records",
@@ -232,10 +268,23 @@ struct FiguresPart<'a> {
     figures: Vec<&'a Picture>,
 }
 
+/// Pictures of the same curves by each axis. The reader chooses one; `rows` are the numbers that the
+/// pointer shows.
+#[derive(Template)]
+#[template(path = "views.html")]
+struct ViewsPart<'a> {
+    id: &'static str,
+    scale: &'static str,
+    figures: Vec<&'a Picture>,
+    axes: [Axis; 4],
+    rows: String,
+}
+
 #[derive(Template)]
 #[template(path = "archive.html")]
 struct ArchivePart<'a> {
     figures: Vec<&'a Picture>,
+    growth: String,
     elites: Vec<Elite>,
     is_live: bool,
     ruleset: &'a str,
