@@ -2,7 +2,7 @@
 
 use super::answers::record_id;
 use super::card::{Card, card_svg};
-use super::charts;
+use super::charts::{self, Sheet};
 use super::page::{PageInputs, comparison_page, known, page, pictures};
 use super::{ReportError, ReportedRun};
 use crate::draw::PictureFormat;
@@ -11,8 +11,8 @@ use crate::record::own::{self, OwnPath};
 use crate::record::records::RecordLine;
 use std::path::{Path, PathBuf};
 
-/// Draws the charts and cards of a run into `plots/`, each in these formats, and writes
-/// `report.html`. Returns the files.
+/// Draws the charts and cards of a run into `plots/`, each in these formats and charts in this width,
+/// and writes `report.html`. Returns the files.
 ///
 /// # Errors
 /// If a chart cannot be drawn or a file cannot be written.
@@ -20,12 +20,13 @@ pub fn write_report(
     run: &ReportedRun,
     cards: &[Card],
     formats: &[PictureFormat],
+    sheet: Sheet,
 ) -> Result<Vec<PathBuf>, ReportError> {
     let known = known(run)?;
     let plots = run.folder.plots();
     own::make_folder(&plots).map_err(FileError::of("create", &plots))?;
     let mut files = Vec::new();
-    for picture in pictures(run, &known)? {
+    for picture in pictures(run, &known, sheet)? {
         let Some(name) = picture.file_name() else {
             continue;
         };

@@ -18,7 +18,7 @@ mod tests;
 pub use appraisal::Appraisal;
 pub use atlas::{AtlasFiles, write_atlas};
 pub use cards::Cards;
-pub use charts::attainment;
+pub use charts::{Sheet, attainment};
 pub use error::ReportError;
 pub use files::{write_comparison, write_report};
 pub use run::ReportedRun;

@@ -98,7 +98,7 @@ fn odd_runs_are_drawn() {
         let dir = tempfile::tempdir().unwrap();
         let folder = dir.path().join("run");
         let data = run(&folder, rows);
-        let files = write_report(&data, &[], &FORMATS).unwrap();
+        let files = write_report(&data, &[], &FORMATS, charts::Sheet::Page).unwrap();
         // Fitness and throughput by four axes, frontier, operators and rates (no islands); the
         // growth of the archive by four axes if there is a generation; the page.
         let charts = if rows.is_empty() { 11 } else { 15 };
@@ -182,7 +182,7 @@ fn searched(dir: &Path, objective: &str) -> (ReportedRun, String) {
     let cards = Cards::default()
         .fittest(&run, 9, Some(&mut solver))
         .unwrap();
-    let files = write_report(&run, &cards, &[PictureFormat::Svg]).unwrap();
+    let files = write_report(&run, &cards, &[PictureFormat::Svg], charts::Sheet::Page).unwrap();
     assert!(files.iter().all(|file| file.exists()));
     let page = fs::read_to_string(dir.join("report.html")).unwrap();
     (run, page)
@@ -190,7 +190,8 @@ fn searched(dir: &Path, objective: &str) -> (ReportedRun, String) {
 
 /// The values of an attribute in a page.
 fn attributes<'a>(page: &'a str, name: &str) -> Vec<&'a str> {
-    let parts = page.split(&format!(" {name}=\"")).skip(1);
+    let start = format!(" {name}=\"");
+    let parts = page.split(start.as_str()).skip(1);
     parts.map(|p| p.split('"').next().unwrap()).collect()
 }
 
@@ -284,6 +285,61 @@ fn the_score_of_the_archive_never_falls_and_is_the_sum_over_its_cells() {
     );
 }
 
+#[test]
+fn a_page_draws_a_bounded_number_of_best_boards() {
+    let dir = tempfile::tempdir().unwrap();
+    let numbers: Vec<String> = (0..1000).map(|i| i.to_string()).collect();
+    let rows: Vec<_> = numbers.iter().map(|n| (n.as_str(), "0", "0")).collect();
+    drop(run(dir.path(), &rows));
+    // The board of generation 500 is the best for the longest time before the last one.
+    let boards = |i: usize| if i > 500 { i + 1000 } else { i + 1 };
+    let event = |i: usize| {
+        let boards = boards(i);
+        format!(
+            r#"{{"event":"best","generation":{i},"boards":{boards},"fitness":["{i}"],"board":"A_","tints":".."}}"#
+        ) + "\n"
+    };
+    let events: String = (0..1000).map(event).collect();
+    fs::write(dir.path().join("events.jsonl"), events).unwrap();
+    let run = ReportedRun::read(dir.path()).unwrap();
+    write_report(&run, &[], &[PictureFormat::Svg], charts::Sheet::Page).unwrap();
+    let page = fs::read_to_string(dir.path().join("report.html")).unwrap();
+    let ids = attributes(&page, "id");
+    let drawn: Vec<_> = ids.iter().filter(|id| id.starts_with("best-")).collect();
+    assert_eq!(drawn.len(), 240);
+    assert!(drawn.contains(&&"best-500") && drawn.contains(&&"best-999"));
+    let rows = attributes(&page, "data-rows")[0].split_terminator(';');
+    let named = rows
+        .filter_map(|row| row.split(',').nth(6))
+        .filter(|id| !id.is_empty());
+    assert!(
+        named
+            .into_iter()
+            .all(|id| ids.contains(&format!("best-{id}").as_str()))
+    );
+}
+
+#[test]
+fn a_chart_for_a_paper_is_as_wide_as_its_column_and_has_no_title() {
+    let dir = tempfile::tempdir().unwrap();
+    let (run, _) = searched(
+        dir.path(),
+        "maximize = [\"temperature - degree\", \"-order\"]",
+    );
+    let sheet = charts::Sheet::Column(84);
+    let formats = [PictureFormat::Svg, PictureFormat::Pdf];
+    for file in write_report(&run, &[], &formats, sheet).unwrap() {
+        if file.extension().is_some_and(|e| e == "svg") {
+            let svg = fs::read_to_string(&file).unwrap();
+            assert!(svg.contains(" width=\"84.00mm\""), "{}", file.display());
+            assert!(svg.contains(" viewBox=\"0 0 336 "), "{}", file.display());
+            assert!(!svg.contains("font-weight=\"bold\""), "{}", file.display());
+        }
+    }
+    let page = fs::read_to_string(dir.path().join("report.html")).unwrap();
+    assert!(page.contains("viewBox=\"0 0 760 ") && !page.contains("mm\""));
+}
+
 /// A log of version 0.2.0 has no quartiles and no sums.
 #[test]
 fn a_log_without_the_newer_columns_is_drawn() {
@@ -295,7 +351,7 @@ fn a_log_without_the_newer_columns_is_drawn() {
     fs::write(&path, text.lines().map(cut).collect::<String>()).unwrap();
     let run = ReportedRun::read(dir.path()).unwrap();
     assert!(run.view.progress.iter().all(|r| r.upper_quartile.is_none()));
-    write_report(&run, &[], &[PictureFormat::Svg]).unwrap();
+    write_report(&run, &[], &[PictureFormat::Svg], charts::Sheet::Page).unwrap();
     let drawn = fs::read_to_string(dir.path().join("plots/fitness.svg")).unwrap();
     assert!(drawn.contains("median") && !drawn.contains("quartiles</text>"));
     let growth = fs::read_to_string(dir.path().join("plots/growth-of-archive.svg")).unwrap();

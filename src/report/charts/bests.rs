@@ -16,11 +16,10 @@ pub struct Bests<'a> {
 
 impl<'a> Bests<'a> {
     /// All best boards. If there are more than [`DRAWN`], those that were the best for the longest
-    /// time are drawn, by the number of boards asked.
+    /// time are drawn, by the number of boards asked, and the last one.
     pub(in crate::report) fn of(run: &'a ReportedRun) -> Bests<'a> {
         let events: &[BestEvent] = &run.view.events.bests;
-        let asked = run.view.counts().asked;
-        let until = |i: usize| events.get(i + 1).map_or(asked, |next| next.boards);
+        let until = |i: usize| events.get(i + 1).map_or(u64::MAX, |next| next.boards);
         let mut longest: Vec<usize> = (0..events.len()).collect();
         longest.sort_by_key(|&i| std::cmp::Reverse(until(i).saturating_sub(events[i].boards)));
         longest.truncate(DRAWN);

@@ -1,7 +1,7 @@
 //! The further components of the best fitness, a panel for each, over time.
 
 use super::axis::{Across, AxisRange, View};
-use super::bests::{Bests, certainty};
+use super::bests::certainty;
 use super::fitness::stairs;
 use super::labels::Labels;
 use super::panels::{self, Panel};
@@ -9,7 +9,6 @@ use super::timeline::Timeline;
 use super::*;
 use crate::plan::Question;
 use crate::record::rows::to_f64;
-use crate::report::ReportedRun;
 
 /// The height of a panel.
 const PANEL: u32 = 150;
@@ -35,11 +34,8 @@ struct ComponentStep {
 ///
 /// # Errors
 /// If the chart cannot be drawn.
-pub fn components(
-    run: &ReportedRun,
-    timeline: &Timeline,
-    bests: &Bests,
-) -> Result<Vec<Picture>, ReportError> {
+pub fn components(inputs: &ChartInputs) -> Result<Vec<Picture>, ReportError> {
+    let (run, bests) = (inputs.run, &inputs.bests);
     let goals = run.plan.objective.goals();
     let is_shown = matches!(run.plan.objective.question(), Question::Best)
         && goals.len() > 1
@@ -47,26 +43,22 @@ pub fn components(
     if !is_shown {
         return Ok(Vec::new());
     }
-    timeline.pictures(|view| {
+    inputs.timeline.pictures(|view| {
         let goals = goals.iter().enumerate().skip(1);
         let components: Vec<Component> = goals
             .map(|(i, goal)| Component {
                 goal: goal.text().to_string(),
                 colour: COLOURS[i % COLOURS.len()],
-                steps: steps(run, timeline, bests, (i, view)),
+                steps: steps(inputs, (i, view)),
             })
             .collect();
-        draw(&components, timeline, view)
+        draw(inputs, &components, view)
     })
 }
 
 /// The best boards at which a component changes.
-fn steps(
-    run: &ReportedRun,
-    timeline: &Timeline,
-    bests: &Bests,
-    (component, view): (usize, View),
-) -> Vec<ComponentStep> {
+fn steps(inputs: &ChartInputs, (component, view): (usize, View)) -> Vec<ComponentStep> {
+    let (run, timeline, bests) = (inputs.run, &inputs.timeline, &inputs.bests);
     let mut steps: Vec<ComponentStep> = Vec::new();
     for (i, event) in bests.events.iter().enumerate() {
         let Some(&number) = event.fitness.0.get(component) else {
@@ -90,19 +82,19 @@ fn steps(
 }
 
 fn draw(
+    inputs: &ChartInputs,
     components: &[Component],
-    timeline: &Timeline,
     view: View,
 ) -> Result<(Picture, Option<Across>), ReportError> {
     let title = "The other components of the best fitness";
     let height = panels::height_of(components.len(), PANEL);
     let mut across: Option<Across> = None;
-    let mut picture = chart("components", title, height, |area| {
+    let mut picture = inputs.chart("components", title, height, |area| {
         let mut marks = Vec::new();
         let areas = panels::split(area, components.len(), PANEL);
         for (i, (component, area)) in components.iter().zip(&areas).enumerate() {
             let place = (view, i + 1 == components.len());
-            let (its_marks, place) = draw_panel(area, component, timeline, place)?;
+            let (its_marks, place) = draw_panel(area, component, &inputs.timeline, place)?;
             marks.extend(its_marks);
             across.get_or_insert(place).reach(&place);
         }

@@ -7,12 +7,10 @@
 use super::axis::{Across, AxisRange, View};
 use super::fitness::shown;
 use super::panels::{self, Panel, draw_curve};
-use super::timeline::Timeline;
 use super::*;
 use crate::plan::Question;
 use crate::problem::expression::Number;
 use crate::record::rows::{ProgressRow, to_f64};
-use crate::report::ReportedRun;
 use num_traits::{CheckedMul, CheckedSub};
 
 /// The height of a panel.
@@ -37,7 +35,8 @@ struct Score {
 ///
 /// # Errors
 /// If the chart cannot be drawn.
-pub fn coverage(run: &ReportedRun, timeline: &Timeline) -> Result<Vec<Picture>, ReportError> {
+pub fn coverage(inputs: &ChartInputs) -> Result<Vec<Picture>, ReportError> {
+    let run = inputs.run;
     let rows: &[ProgressRow] = &run.view.progress;
     if matches!(run.plan.objective.question(), Question::Collect(_)) || rows.is_empty() {
         return Ok(Vec::new());
@@ -48,7 +47,7 @@ pub fn coverage(run: &ReportedRun, timeline: &Timeline) -> Result<Vec<Picture>, 
         cells: shown(rows.len()).iter().map(cells).collect(),
         score: is_best.then(|| score(rows)).flatten(),
     };
-    timeline.pictures(|view| draw(&growth, timeline, view))
+    (inputs.timeline).pictures(|view| draw(inputs, &growth, view))
 }
 
 fn score(rows: &[ProgressRow]) -> Option<Score> {
@@ -66,10 +65,11 @@ fn score(rows: &[ProgressRow]) -> Option<Score> {
 }
 
 fn draw(
+    inputs: &ChartInputs,
     growth: &Growth,
-    timeline: &Timeline,
     view: View,
 ) -> Result<(Picture, Option<Across>), ReportError> {
+    let timeline = &inputs.timeline;
     let title = "The growth of the archive";
     let filled = growth.cells.last().map_or(0.0, |p| p.1);
     let mut curves = vec![("cells with a board".to_string(), &growth.cells, BLUE)];
@@ -81,7 +81,7 @@ fn draw(
     }
     let height = panels::height_of(curves.len(), PANEL);
     let mut across: Option<Across> = None;
-    let mut picture = chart("growth-of-archive", title, height, |area| {
+    let mut picture = inputs.chart("growth-of-archive", title, height, |area| {
         let areas = panels::split(area, curves.len(), PANEL);
         for (i, ((name, points, colour), area)) in curves.iter().zip(&areas).enumerate() {
             let points: Vec<(f64, f64)> = points

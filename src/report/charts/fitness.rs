@@ -20,13 +20,10 @@ const DISC: u32 = 4;
 ///
 /// # Errors
 /// If the chart cannot be drawn.
-pub fn fitness(
-    run: &ReportedRun,
-    timeline: &Timeline,
-    bests: &Bests,
-) -> Result<Vec<Picture>, ReportError> {
-    let curves = Curves::of(run);
-    timeline.pictures(|view| draw(run, timeline, bests, &curves, view))
+pub fn fitness(inputs: &ChartInputs) -> Result<Vec<Picture>, ReportError> {
+    let curves = Curves::of(inputs.run);
+    let improvements = improvements(inputs);
+    (inputs.timeline).pictures(|view| draw(inputs, &curves, &improvements, view))
 }
 
 /// The numbers of the populations, by the indices of rows.
@@ -84,10 +81,8 @@ pub(in crate::report) struct Improvement<'a> {
     text: String,
 }
 
-pub(in crate::report) fn improvements<'a>(
-    run: &'a ReportedRun,
-    bests: &Bests,
-) -> Vec<Improvement<'a>> {
+pub(in crate::report) fn improvements<'a>(inputs: &ChartInputs<'a>) -> Vec<Improvement<'a>> {
+    let (run, bests) = (inputs.run, &inputs.bests);
     let mut found: Vec<Improvement> = Vec::new();
     for (i, row) in run.view.progress.iter().enumerate() {
         let changed = |best: &Number| found.last().is_none_or(|s| s.best != *best);
@@ -144,46 +139,44 @@ pub(super) fn stairs(steps: &[(f64, f64)], end: f64) -> Vec<(f64, f64)> {
 }
 
 fn draw(
-    run: &ReportedRun,
-    timeline: &Timeline,
-    bests: &Bests,
+    inputs: &ChartInputs,
     curves: &Curves,
+    improvements: &[Improvement],
     view: View,
 ) -> Result<(Picture, Option<Across>), ReportError> {
-    let improvements = improvements(run, bests);
+    let (run, timeline) = (inputs.run, &inputs.timeline);
     let steps: Vec<(f64, f64)> = improvements.iter().map(|i| i.at(timeline, view)).collect();
     let y = roomy(steps.iter().map(|p| p.1).chain(curves.heights()));
     let lanes = lanes::lanes(run, timeline, view);
     let below = LANE * lanes.len() as u32;
     let by = view.axis.label(view.is_log);
-    let title = format!("Best and quartiles of {}, by {by}", run.first_objective());
+    let objective = shortened(&run.first_objective(), TITLE - 40);
+    let title = format!(
+        "Best and quartiles of {objective}, by {}",
+        view.axis.label(false)
+    );
     let mut across = None;
-    let mut picture = chart(
-        "fitness",
-        &shortened(&title, TITLE),
-        SIZE.1 + below,
-        |area| {
-            let (upper, lower) = area.split_vertically(area.dim_in_pixel().1 - below - 8);
-            let mut c = ChartBuilder::on(&upper)
-                .margin(12)
-                .margin_right(72)
-                .x_label_area_size(44)
-                .y_label_area_size(78)
-                .build_cartesian_2d(timeline.axis(view), AxisRange::linear(y.clone()))?;
-            mesh(&mut c, &by, &|x| counted(*x), &|v| plain(*v))?;
-            across = Some(Across::of(&c, view));
-            let mut lines = draw_populations(&mut c, timeline, curves, view)?;
-            let end = timeline.last(view.axis);
-            let stairs = stairs(&steps, end);
-            c.draw_series(LineSeries::new(stairs.clone(), BLUE.stroke_width(2)))?;
-            draw_names(&mut c, curves, &steps)?;
-            let mut marks = draw_improvements(&mut c, &improvements, &steps, bests)?;
-            let corners = stairs.iter().map(|p| c.backend_coord(p)).collect();
-            write_labels(&c, &improvements, &steps, corners)?;
-            marks.extend(lanes::draw(&lower, &c, &lanes)?);
-            Ok(marks)
-        },
-    )?;
+    let mut picture = inputs.chart("fitness", &title, inputs.height(SIZE.1) + below, |area| {
+        let (upper, lower) = area.split_vertically(area.dim_in_pixel().1 - below - 8);
+        let mut c = ChartBuilder::on(&upper)
+            .margin(12)
+            .margin_right(72)
+            .x_label_area_size(44)
+            .y_label_area_size(78)
+            .build_cartesian_2d(timeline.axis(view), AxisRange::linear(y.clone()))?;
+        mesh(&mut c, &by, &|x| counted(*x), &|v| plain(*v))?;
+        across = Some(Across::of(&c, view));
+        let mut lines = draw_populations(&mut c, timeline, curves, view)?;
+        let end = timeline.last(view.axis);
+        let stairs = stairs(&steps, end);
+        c.draw_series(LineSeries::new(stairs.clone(), BLUE.stroke_width(2)))?;
+        draw_names(&mut c, curves, &steps)?;
+        let mut marks = draw_improvements(&mut c, improvements, &steps, &inputs.bests)?;
+        lines.push(stairs.iter().map(|p| c.backend_coord(p)).collect());
+        write_labels(&c, improvements, &steps, lines)?;
+        marks.extend(lanes::draw(&lower, &c, &lanes)?);
+        Ok(marks)
+    })?;
     if let Some(row) = run.view.progress.last() {
         let [best, median, mean] = [row.best, row.median, row.mean].map(text);
         picture.text = format!(

@@ -2,7 +2,6 @@
 
 use super::labels::{Labels, stride};
 use super::*;
-use crate::report::ReportedRun;
 use crate::report::run::number;
 use std::collections::BTreeMap;
 
@@ -35,9 +34,10 @@ pub struct BookBest {
 /// # Errors
 /// If the chart cannot be drawn.
 pub fn frontier(
-    run: &ReportedRun,
+    inputs: &ChartInputs,
     known: &BTreeMap<u64, BookBest>,
 ) -> Result<Picture, ReportError> {
+    let run = inputs.run;
     let best = run.view.best_by_order();
     let points: Vec<OrderPoint> = best
         .iter()
@@ -67,7 +67,7 @@ pub fn frontier(
         "; rings: the record book"
     };
     let title = format!("Best {} by order{against}", run.first_objective());
-    let mut picture = chart("frontier", &title, SIZE.1, |area| {
+    let mut picture = inputs.chart("frontier", &title, inputs.height(SIZE.1), |area| {
         let mut c = ChartBuilder::on(area)
             .margin(12)
             .x_label_area_size(44)
@@ -124,7 +124,8 @@ fn write_labels(
     }
     let differs = |b: &&OrderPoint| !points.iter().any(|p| p.at == b.at);
     let apart: Vec<&OrderPoint> = book.iter().rev().filter(differs).collect();
-    for b in apart.iter().step_by(stride(apart.len())) {
+    let every = stride(apart.len());
+    for b in apart.into_iter().step_by(every) {
         labels.write(c, (place(b), RING.into()), &b.text, ORANGE)?;
     }
     Ok(())

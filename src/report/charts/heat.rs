@@ -74,7 +74,8 @@ pub(in crate::report) fn elite_label(
 ///
 /// # Errors
 /// If the chart cannot be drawn.
-pub fn heat(run: &ReportedRun) -> Result<Picture, ReportError> {
+pub fn heat(inputs: &ChartInputs) -> Result<Picture, ReportError> {
+    let run = inputs.run;
     let cells = cells(run);
     let names = descriptors(run);
     let is_flat = names.len() < 2;
@@ -96,11 +97,11 @@ pub fn heat(run: &ReportedRun) -> Result<Picture, ReportError> {
         low - 0.5..high + 0.5
     };
     let (xs, ys) = (range(|k| k.0), range(|k| k.1));
-    let height = if is_flat { FLAT } else { TALL };
+    let height = if is_flat { FLAT } else { inputs.height(TALL) };
     let heights = cells.values().map(|v| v.1);
     let fitnesses =
         heights.clone().fold(f64::INFINITY, f64::min)..heights.fold(f64::NEG_INFINITY, f64::max);
-    let mut picture = chart("archive", &title, height, |area| {
+    let mut picture = inputs.chart("archive", &title, height, |area| {
         let (map, scale) = area.split_horizontally(area.dim_in_pixel().0 - SCALE_WIDTH);
         draw_scale(&scale, run, &fitnesses)?;
         let mut c = ChartBuilder::on(&map)

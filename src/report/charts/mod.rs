@@ -14,6 +14,7 @@ mod coverage;
 mod fitness;
 mod frontier;
 mod heat;
+mod inputs;
 mod islands;
 mod labels;
 mod lanes;
@@ -27,7 +28,6 @@ mod values;
 
 pub use attainment::{attainment, reached};
 pub use axis::{Across, Axis, View};
-pub use bests::Bests;
 pub(super) use bests::drawing_id;
 pub use comparison::comparison;
 pub use components::components;
@@ -37,12 +37,12 @@ pub(super) use fitness::improvements;
 pub use frontier::{BookBest, frontier};
 pub use heat::heat;
 pub(super) use heat::{descriptors, elite_label, shown_elites};
+pub use inputs::{ChartInputs, Sheet};
 pub use islands::islands;
 pub use nearness::{by_order, margin, smallest};
 pub use operators::operators;
 pub use rates::rates;
 pub use throughput::throughput;
-pub use timeline::Timeline;
 pub use values::{growth, values};
 
 use super::ReportError;
@@ -229,21 +229,32 @@ fn register_font() {
     });
 }
 
-/// Draws a new picture of this height, with a title.
+/// Draws a new picture of this height, as wide as a page, with a title.
 fn chart(
     name: &'static str,
     title: &str,
     height: u32,
     draw: impl FnOnce(&Area) -> DrawResult,
 ) -> Result<Picture, ReportError> {
+    chart_of(name, title, (SIZE.0, height), |area| {
+        let style = (FONT, 17).into_font().style(FontStyle::Bold).color(&INK);
+        draw(&area.titled(title, style)?)
+    })
+}
+
+/// Draws a new picture of this size.
+fn chart_of(
+    name: &'static str,
+    title: &str,
+    size: (u32, u32),
+    draw: impl FnOnce(&Area) -> DrawResult,
+) -> Result<Picture, ReportError> {
     register_font();
     let mut svg = String::new();
     let marks = {
-        let area = SVGBackend::with_string(&mut svg, (SIZE.0, height)).into_drawing_area();
+        let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
         let failed = |e: &dyn std::fmt::Display| ReportError::Chart(e.to_string());
         area.fill(&WHITE).map_err(|e| failed(&e))?;
-        let style = (FONT, 17).into_font().style(FontStyle::Bold).color(&INK);
-        let area = area.titled(title, style).map_err(|e| failed(&e))?;
         let marks = draw(&area).map_err(|e| failed(&e))?;
         area.present().map_err(|e| failed(&e))?;
         marks
@@ -381,6 +392,8 @@ fn mesh_of<X: Coordinate, Y: Coordinate>(
     y_labels: usize,
     [x_format, y_format]: [&dyn Fn(&f64) -> String; 2],
 ) -> Result<(), Box<dyn Error>> {
+    // A label takes about this many pixels.
+    let x_labels = (c.plotting_area().dim_in_pixel().0 / 60).clamp(2, 9) as usize;
     let mut mesh = c.configure_mesh();
     if !y_name.is_empty() {
         mesh.y_desc(y_name);
@@ -388,7 +401,7 @@ fn mesh_of<X: Coordinate, Y: Coordinate>(
     mesh.bold_line_style(GRID)
         .light_line_style(TRANSPARENT)
         .axis_style(MUTED)
-        .x_labels(9)
+        .x_labels(x_labels)
         .y_labels(y_labels)
         .x_label_formatter(x_format)
         .y_label_formatter(y_format)

@@ -81,11 +81,8 @@ impl Stairs<'_> {
 ///
 /// # Errors
 /// If the chart cannot be drawn.
-pub fn margin(
-    run: &ReportedRun,
-    timeline: &Timeline,
-    bests: &Bests,
-) -> Result<Vec<Picture>, ReportError> {
+pub fn margin(inputs: &ChartInputs) -> Result<Vec<Picture>, ReportError> {
+    let (run, timeline, bests) = (inputs.run, &inputs.timeline, &inputs.bests);
     let Question::Find(find) = run.plan.objective.question() else {
         return Ok(Vec::new());
     };
@@ -104,7 +101,7 @@ pub fn margin(
     };
     timeline.pictures(|view| {
         let mut across = None;
-        let mut picture = chart("margin", title, LOW, |area| {
+        let mut picture = inputs.chart("margin", title, LOW, |area| {
             let x = timeline.axis_until(view, curve.end(timeline, view));
             let mut c = axes(area, (x, view), y.clone(), "margin", &|v| plain(*v))?;
             across = Some(Across::of(&c, view));
@@ -134,11 +131,8 @@ pub fn margin(
 ///
 /// # Errors
 /// If the chart cannot be drawn.
-pub fn smallest(
-    run: &ReportedRun,
-    timeline: &Timeline,
-    bests: &Bests,
-) -> Result<Vec<Picture>, ReportError> {
+pub fn smallest(inputs: &ChartInputs) -> Result<Vec<Picture>, ReportError> {
+    let (run, timeline, bests) = (inputs.run, &inputs.timeline, &inputs.bests);
     let [_, met] = steps(bests);
     let (Question::Find(find), false) = (run.plan.objective.question(), met.is_empty()) else {
         return Ok(Vec::new());
@@ -154,7 +148,7 @@ pub fn smallest(
     };
     timeline.pictures(|view| {
         let mut across = None;
-        let mut picture = chart("smallest", title, LOW, |area| {
+        let mut picture = inputs.chart("smallest", title, LOW, |area| {
             let x = timeline.axis(view);
             let mut c = axes(area, (x, view), y.clone(), "order", &whole)?;
             across = Some(Across::of(&c, view));
@@ -228,7 +222,8 @@ fn tip(run: &ReportedRun, step: &Step) -> String {
 ///
 /// # Errors
 /// If the chart cannot be drawn.
-pub fn by_order(run: &ReportedRun) -> Result<Option<Picture>, ReportError> {
+pub fn by_order(inputs: &ChartInputs) -> Result<Option<Picture>, ReportError> {
+    let run = inputs.run;
     let best = run.view.best_by_order();
     let (Question::Find(find), false) = (run.plan.objective.question(), best.is_empty()) else {
         return Ok(None);
@@ -244,7 +239,7 @@ pub fn by_order(run: &ReportedRun) -> Result<Option<Picture>, ReportError> {
     let y = roomy(points.iter().map(|p| p.0.1).chain([0.0]));
     let x = roomy(points.iter().map(|p| p.0.0));
     let title = "The nearest board of each order";
-    let mut picture = chart("nearest", title, LOW, |area| {
+    let mut picture = inputs.chart("nearest", title, LOW, |area| {
         let mut c = ChartBuilder::on(area)
             .margin(12)
             .margin_right(72)

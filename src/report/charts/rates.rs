@@ -12,11 +12,15 @@ type RateCurve = (String, Vec<(f64, f64)>);
 ///
 /// # Errors
 /// If the chart cannot be drawn.
-pub fn rates(run: &ReportedRun) -> Result<Picture, ReportError> {
+pub fn rates(inputs: &ChartInputs) -> Result<Picture, ReportError> {
+    let run = inputs.run;
     let curves = leading(run);
-    chart("rates", "Rates of the leading operators", SIZE.1, |area| {
-        draw(area, &curves, run.view.last_generation())
-    })
+    inputs.chart(
+        "rates",
+        "Rates of the leading operators",
+        inputs.height(SIZE.1),
+        |area| draw(area, &curves, run.view.last_generation()),
+    )
 }
 
 /// The operators with the most improvements. There are at most as many as there are colours.

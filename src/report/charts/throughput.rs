@@ -3,7 +3,7 @@
 
 use super::axis::{Across, Axis, AxisRange, View, is_wide};
 use super::panels::{self, Panel, draw_curve};
-use super::timeline::{self, Timeline};
+use super::timeline;
 use super::*;
 use crate::record::rows::TimingRow;
 use crate::record::view::Verdicts;
@@ -30,7 +30,8 @@ struct Effort {
 ///
 /// # Errors
 /// If the chart cannot be drawn.
-pub fn throughput(run: &ReportedRun, timeline: &Timeline) -> Result<Vec<Picture>, ReportError> {
+pub fn throughput(inputs: &ChartInputs) -> Result<Vec<Picture>, ReportError> {
+    let run = inputs.run;
     let column =
         |of: fn(&TimingRow) -> f64| -> Vec<f64> { run.view.timing.iter().map(of).collect() };
     let by_generation = |values: Vec<f64>| -> ByGeneration {
@@ -45,7 +46,7 @@ pub fn throughput(run: &ReportedRun, timeline: &Timeline) -> Result<Vec<Picture>
     let [least, most] = [least(&effort.rates), most(&effort.rates)];
     let views = |axis: Axis| View::both(axis, is_wide(least, most));
     let views = Axis::ALL.into_iter().flat_map(views);
-    timeline::pictures(views, |view| draw(&effort, timeline, view))
+    timeline::pictures(views, |view| draw(inputs, &effort, view))
 }
 
 fn least(points: &[(u64, f64)]) -> f64 {
@@ -91,10 +92,11 @@ fn verdicts(run: &ReportedRun) -> Vec<(&'static str, ByGeneration)> {
 }
 
 fn draw(
+    inputs: &ChartInputs,
     effort: &Effort,
-    timeline: &Timeline,
     view: View,
 ) -> Result<(Picture, Option<Across>), ReportError> {
+    let timeline = &inputs.timeline;
     let has_verdicts = !effort.verdicts.is_empty();
     let count = 2 + usize::from(has_verdicts);
     let right = if has_verdicts { 150 } else { 72 };
@@ -105,7 +107,7 @@ fn draw(
     };
     let mut across: Option<Across> = None;
     let title = "Speed, memory and inexact boards";
-    let picture = chart("throughput", title, height, |area| {
+    let picture = inputs.chart("throughput", title, height, |area| {
         let areas = panels::split(area, count, PANEL);
         let curves = [
             ("boards valued in a second (smoothed)", &effort.rates, BLUE),

@@ -4,7 +4,6 @@
 use super::axis::{Across, AxisRange};
 use super::fitness::shown;
 use super::labels::Labels;
-use super::timeline::Timeline;
 use super::*;
 use crate::plan::{Question, values_of};
 use crate::problem::expression::QuantityKind;
@@ -37,7 +36,8 @@ struct ValuePoint {
 ///
 /// # Errors
 /// If the chart cannot be drawn.
-pub fn values(run: &ReportedRun) -> Result<Option<Picture>, ReportError> {
+pub fn values(inputs: &ChartInputs) -> Result<Option<Picture>, ReportError> {
+    let run = inputs.run;
     let Question::Collect(collect) = run.plan.objective.question() else {
         return Ok(None);
     };
@@ -66,7 +66,8 @@ pub fn values(run: &ReportedRun) -> Result<Option<Picture>, ReportError> {
         roomy(points.iter().map(|p| p.at.0)),
         roomy(points.iter().map(|p| p.at.1)),
     );
-    let mut picture = chart("values", &shortened(&title, TITLE), SIZE.1, |area| {
+    let (wide, high) = (inputs.width(), inputs.height(SIZE.1));
+    let mut picture = inputs.chart("values", &shortened(&title, TITLE), high, |area| {
         let mut c = ChartBuilder::on(area)
             .margin(12)
             .margin_right(72)
@@ -88,7 +89,7 @@ pub fn values(run: &ReportedRun) -> Result<Option<Picture>, ReportError> {
             marks.push(Mark::disc(at, p.tip.clone(), Some(p.target.clone())));
         }
         write_labels(&c, &points)?;
-        draw_groups(area, &groups, of_forms)?;
+        draw_groups(area, wide, &groups, of_forms)?;
         Ok(marks)
     })?;
     let tips: Vec<&str> = points.iter().map(|p| p.tip.as_str()).collect();
@@ -145,7 +146,12 @@ fn write_labels(c: &Chart, points: &[ValuePoint]) -> Result<(), Box<dyn Error>> 
 }
 
 /// Writes the denominators or the orders that occur at the right edge, in their colours.
-fn draw_groups(area: &Area, groups: &[u64], of_forms: bool) -> Result<(), Box<dyn Error>> {
+fn draw_groups(
+    area: &Area,
+    width: u32,
+    groups: &[u64],
+    of_forms: bool,
+) -> Result<(), Box<dyn Error>> {
     let more = groups.len() > COLOURS.len();
     for (i, &group) in groups.iter().take(COLOURS.len()).enumerate() {
         let and_more = if more && i + 1 == COLOURS.len() {
@@ -158,7 +164,7 @@ fn draw_groups(area: &Area, groups: &[u64], of_forms: bool) -> Result<(), Box<dy
             (false, 1) => "whole".to_string(),
             (false, denominator) => format!("n/{denominator}{and_more}"),
         };
-        let at = (SIZE.0 as i32 - 62, 24 + 20 * i as i32);
+        let at = (width as i32 - 62, 24 + 20 * i as i32);
         area.draw(&Circle::new(
             (at.0, at.1),
             4,
@@ -175,7 +181,8 @@ fn draw_groups(area: &Area, groups: &[u64], of_forms: bool) -> Result<(), Box<dy
 ///
 /// # Errors
 /// If the chart cannot be drawn.
-pub fn growth(run: &ReportedRun, timeline: &Timeline) -> Result<Vec<Picture>, ReportError> {
+pub fn growth(inputs: &ChartInputs) -> Result<Vec<Picture>, ReportError> {
+    let (run, timeline) = (inputs.run, &inputs.timeline);
     let rows = &run.view.progress;
     let (Question::Collect(collect), Some(last)) = (run.plan.objective.question(), rows.last())
     else {
@@ -185,11 +192,11 @@ pub fn growth(run: &ReportedRun, timeline: &Timeline) -> Result<Vec<Picture>, Re
     let shown = shown(rows.len());
     timeline.pictures(|view| {
         let by = view.axis.label(view.is_log);
-        let title = format!("Number of {found}, by {by}");
+        let title = format!("Number of {found}, by {}", view.axis.label(false));
         let point = |&i: &usize| (timeline.at(i, view.axis), rows[i].cells as f64);
         let points: Vec<(f64, f64)> = shown.iter().map(point).collect();
         let mut across = None;
-        let mut picture = chart("growth", &shortened(&title, TITLE), LOW, |area| {
+        let mut picture = inputs.chart("growth", &shortened(&title, TITLE), LOW, |area| {
             let y = AxisRange::linear(0.0..end * 1.1 + 1.0);
             let mut c = ChartBuilder::on(area)
                 .margin(12)

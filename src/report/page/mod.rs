@@ -22,7 +22,7 @@ pub use head::PageHead;
 pub use known::{KnownRecords, known};
 
 use super::card::Card;
-use super::charts::{self, Axis, Bests, BookBest, Picture, Timeline};
+use super::charts::{self, Axis, BookBest, ChartInputs, Picture, Sheet};
 use super::{ReportError, ReportedRun};
 use crate::book::harvest::board_of;
 use crate::draw::thumbnail;
@@ -73,33 +73,34 @@ pub struct PageInputs<'a> {
 pub fn pictures(
     run: &ReportedRun,
     known: &BTreeMap<u64, BookBest>,
+    sheet: Sheet,
 ) -> Result<Vec<Picture>, ReportError> {
-    let (timeline, bests) = (Timeline::of(run), Bests::of(run));
+    let inputs = &ChartInputs::new(run, sheet);
     let mut pictures = Vec::new();
     match run.plan.objective.question() {
         Question::Best => {
-            pictures.extend(charts::fitness(run, &timeline, &bests)?);
-            pictures.extend(charts::components(run, &timeline, &bests)?);
-            pictures.push(charts::frontier(run, known)?);
+            pictures.extend(charts::fitness(inputs)?);
+            pictures.extend(charts::components(inputs)?);
+            pictures.push(charts::frontier(inputs, known)?);
         }
         Question::Find(_) => {
-            pictures.extend(charts::margin(run, &timeline, &bests)?);
-            pictures.extend(charts::smallest(run, &timeline, &bests)?);
-            pictures.extend(charts::by_order(run)?);
+            pictures.extend(charts::margin(inputs)?);
+            pictures.extend(charts::smallest(inputs)?);
+            pictures.extend(charts::by_order(inputs)?);
         }
         Question::Collect(_) => {
-            pictures.extend(charts::values(run)?);
-            pictures.extend(charts::growth(run, &timeline)?);
+            pictures.extend(charts::values(inputs)?);
+            pictures.extend(charts::growth(inputs)?);
         }
     }
     let has_map = !matches!(run.plan.objective.question(), Question::Collect(_));
     if has_map && !run.view.archive.is_empty() {
-        pictures.push(charts::heat(run)?);
+        pictures.push(charts::heat(inputs)?);
     }
-    pictures.extend(charts::coverage(run, &timeline)?);
-    pictures.extend([charts::operators(run)?, charts::rates(run)?]);
-    pictures.extend(charts::islands(run)?);
-    pictures.extend(charts::throughput(run, &timeline)?);
+    pictures.extend(charts::coverage(inputs)?);
+    pictures.extend([charts::operators(inputs)?, charts::rates(inputs)?]);
+    pictures.extend(charts::islands(inputs)?);
+    pictures.extend(charts::throughput(inputs)?);
     Ok(pictures)
 }
 
@@ -108,7 +109,8 @@ pub fn pictures(
 /// # Errors
 /// If a chart cannot be drawn.
 pub fn sections(run: &ReportedRun, around: &PageInputs) -> Result<Vec<Section>, ReportError> {
-    let pictures = pictures(run, around.known)?;
+    let inputs = ChartInputs::new(run, Sheet::Page);
+    let pictures = pictures(run, around.known, Sheet::Page)?;
     let figures = |names: &[&str]| -> Vec<&Picture> {
         let wanted = |p: &&Picture| names.contains(&p.name);
         pictures.iter().filter(wanted).collect()
@@ -132,7 +134,7 @@ pub fn sections(run: &ReportedRun, around: &PageInputs) -> Result<Vec<Section>, 
             scale,
             figures,
             axes: Axis::ALL,
-            rows: trace::rows(run),
+            rows: trace::rows(&inputs),
         };
         if is_empty {
             Ok(String::new())
@@ -157,7 +159,7 @@ pub fn sections(run: &ReportedRun, around: &PageInputs) -> Result<Vec<Section>, 
             section(
                 "fitness",
                 "Fitness over time",
-                over_time(&["fitness", "components"], "fitness")? + &trace::drawings(run),
+                over_time(&["fitness", "components"], "fitness")? + &trace::drawings(&inputs),
             ),
             section("frontier", "Best by order", charts(&["frontier"])?),
         ]),
@@ -165,7 +167,7 @@ pub fn sections(run: &ReportedRun, around: &PageInputs) -> Result<Vec<Section>, 
             section(
                 "margin",
                 "On the way",
-                over_time(&["margin", "smallest"], "margin")? + &trace::drawings(run),
+                over_time(&["margin", "smallest"], "margin")? + &trace::drawings(&inputs),
             ),
             section("nearest", "By order", charts(&["nearest"])?),
         ]),

@@ -4,8 +4,7 @@ use super::SMALL;
 use crate::book::harvest::board_of;
 use crate::draw::thumbnail;
 use crate::problem::expression::Number;
-use crate::report::ReportedRun;
-use crate::report::charts::{Bests, Timeline, drawing_id, improvements};
+use crate::report::charts::{ChartInputs, drawing_id, improvements};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -14,10 +13,10 @@ const ROWS: usize = 400;
 
 /// A line for each generation: its number, boards asked, boards valued, seconds, best, median, and
 /// the index of the best board if it is drawn. Lines are separated by semicolons, cells by commas.
-pub(super) fn rows(run: &ReportedRun) -> String {
-    let (timeline, bests) = (Timeline::of(run), Bests::of(run));
+pub(super) fn rows(inputs: &ChartInputs) -> String {
+    let (run, timeline, bests) = (inputs.run, &inputs.timeline, &inputs.bests);
     let count = timeline.moments.len();
-    let improved = improvements(run, &bests).into_iter().map(|i| i.row);
+    let improved = improvements(inputs).into_iter().map(|i| i.row);
     let mut kept: BTreeSet<usize> = improved.collect();
     kept.extend((0..count).step_by(count.div_ceil(ROWS).max(1)));
     kept.extend(count.checked_sub(1));
@@ -46,8 +45,8 @@ pub(super) fn rows(run: &ReportedRun) -> String {
 
 /// The drawings of the best boards, each once, for the pointer. Readers without the script do not
 /// see them; the cards of the records have the same boards.
-pub(super) fn drawings(run: &ReportedRun) -> String {
-    let bests = Bests::of(run);
+pub(super) fn drawings(inputs: &ChartInputs) -> String {
+    let bests = &inputs.bests;
     let drawn = bests.drawn().filter_map(|i| {
         let event = bests.events.get(i)?;
         let board = board_of(&event.board, &event.tints).ok()?;

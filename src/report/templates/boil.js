@@ -51,6 +51,8 @@
     svg.append(line);
     const place = { left: event.clientX, width: 0, top: event.clientY - 10, bottom: event.clientY + 14 };
     showAt(text, board && drawingOf("best-" + board), place);
+    const wide = popover.getBoundingClientRect().width + 16;
+    popover.style.left = (event.clientX + wide < innerWidth ? event.clientX + 16 : Math.max(8, event.clientX - wide)) + "px";
   }
   document.addEventListener("pointermove", (e) => {
     if (markOf(e)) return;
