@@ -167,6 +167,28 @@ class Suite:
         self.driver.switch_to.active_element.send_keys(Keys.ESCAPE)
         self.no_errors("the keyboard")
 
+    def test_the_axis_of_curves_is_chosen_and_the_pointer_reads_them(self):
+        self.driver.get(f"{self.base}/run/done")
+        shown = lambda: [f.get_attribute("data-view").split()[0] for f in self.all("#fitness .view") if f.is_displayed()]
+        self.check(shown() == ["generation"], f"the curve by generations shows first: {shown()}")
+        for axis in ["asked", "valued", "seconds"]:
+            self.js("arguments[0].click()", self.find(f"#fitness input[value={axis}]"))
+            self.until(lambda: shown() == [axis], f"the curve by {axis}")
+        self.js("arguments[0].click()", self.find("#fitness input[value=log]"))
+        self.until(lambda: [f for f in self.all("#fitness .view") if f.is_displayed() and "log" in f.get_attribute("data-view")], "the logarithmic scale")
+        self.js("arguments[0].click()", self.find("#fitness input[value=asked]"))
+        svg = next(s for s in self.all("#fitness .view svg") if s.is_displayed())
+        self.js("arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})", svg)
+        told = set()
+        for part in [-0.3, 0.0, 0.3]:
+            ActionChains(self.driver).move_to_element_with_offset(svg, int(part * svg.size["width"]), 40).perform()
+            self.until(lambda: self.find("#popover").is_displayed() and "boards asked" in self.find("#popover").text, "the numbers under the pointer")
+            told.add(self.find("#popover").text)
+        self.check(len(told) == 3, f"other numbers at other places: {told}")
+        self.check(self.all("#popover svg"), "the board of then is drawn")
+        self.shot("pointer")
+        self.no_errors("the axis and the pointer")
+
     def test_the_map_shows_elites_to_the_mouse(self):
         self.driver.get(f"{self.base}/run/done")
         cell = self.all("#archive .mark")[-1]

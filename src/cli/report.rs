@@ -2,7 +2,7 @@
 
 use super::failure::{CommandResult, Failure};
 use crate::draw::PictureFormat;
-use crate::report::{Cards, ReportedRun, write_comparison, write_report};
+use crate::report::{Cards, ReportedRun, Sheet, write_comparison, write_report};
 use crate::solver::{Budget, Solver};
 use crate::study::comparison::{Results, is_comparison};
 use clap::Args;
@@ -28,6 +28,10 @@ pub struct ReportArgs {
     /// Also write every picture as PDF
     #[arg(long)]
     pdf: bool,
+    /// Draw the charts in plots/ for a column of a paper, without titles: a width such as `84mm`,
+    /// `3.3in` or `246pt`
+    #[arg(long, value_name = "WIDTH")]
+    width: Option<Sheet>,
     /// Make cards only for this many records of the highest fitness; by default for all records
     #[arg(long, value_name = "N")]
     cards: Option<usize>,
@@ -84,7 +88,8 @@ impl ReportArgs {
         let most = self.cards.unwrap_or(usize::MAX);
         let cards = Cards::default().fittest(&run, most, Some(&mut solver));
         let cards = cards.map_err(Failure::input)?;
-        write_report(&run, &cards, &self.formats()).map_err(Failure::input)
+        let sheet = self.width.unwrap_or(Sheet::Page);
+        write_report(&run, &cards, &self.formats(), sheet).map_err(Failure::input)
     }
 
     /// Writes the comparison of all runs, and returns its files.

@@ -2,7 +2,7 @@
 
 use super::answers::record_id;
 use super::card::{Card, card_svg};
-use super::charts;
+use super::charts::{self, Sheet};
 use super::page::{PageInputs, RunLink, comparison_page, known, page, pictures};
 use super::{ReportError, ReportedRun};
 use crate::draw::PictureFormat;
@@ -15,8 +15,8 @@ use std::path::{Path, PathBuf};
 /// The page of a run in its folder.
 const REPORT: &str = "report.html";
 
-/// Draws the charts and cards of a run into `plots/`, each in these formats, and writes
-/// `report.html`. Returns the files.
+/// Draws the charts and cards of a run into `plots/`, each in these formats and charts in this width,
+/// and writes `report.html`. Returns the files.
 ///
 /// # Errors
 /// If a chart cannot be drawn or a file cannot be written.
@@ -24,13 +24,17 @@ pub fn write_report(
     run: &ReportedRun,
     cards: &[Card],
     formats: &[PictureFormat],
+    sheet: Sheet,
 ) -> Result<Vec<PathBuf>, ReportError> {
     let known = known(run)?;
     let plots = run.folder.plots();
     own::make_folder(&plots).map_err(FileError::of("create", &plots))?;
     let mut files = Vec::new();
-    for picture in pictures(run, &known)? {
-        let file = plots.join(picture.name);
+    for picture in pictures(run, &known, sheet)? {
+        let Some(name) = picture.file_name() else {
+            continue;
+        };
+        let file = plots.join(name);
         write_picture(OwnPath::inner(&file), &picture.svg, formats, &mut files)?;
     }
     for card in cards {

@@ -20,6 +20,7 @@ pub use appraisal::Appraisal;
 pub use atlas::{AtlasFiles, write_atlas};
 pub use card::{Card, card_svg};
 pub use cards::Cards;
+pub use charts::Sheet;
 pub use error::ReportError;
 pub use files::{write_comparison, write_comparison_charts, write_report};
 pub use quantities::{NamedQuantity, QuantityAnswer, quantities, record_value};

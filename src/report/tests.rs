@@ -99,9 +99,11 @@ fn odd_runs_are_drawn() {
         let dir = tempfile::tempdir().unwrap();
         let folder = dir.path().join("run");
         let data = run(&folder, rows);
-        let files = write_report(&data, &[], &FORMATS).unwrap();
-        // Five charts (no archive and no islands), each as SVG, PNG and PDF, and the page.
-        assert_eq!(files.len(), 16);
+        let files = write_report(&data, &[], &FORMATS, charts::Sheet::Page).unwrap();
+        // Fitness and throughput by four axes, frontier, operators and rates (no islands); the
+        // growth of the archive by four axes if there is a generation; the page.
+        let charts = if rows.is_empty() { 11 } else { 15 };
+        assert_eq!(files.len(), 3 * charts + 1);
         for file in files
             .iter()
             .filter(|f| f.extension().is_some_and(|e| e == "svg"))
@@ -183,10 +185,181 @@ fn searched(dir: &Path, objective: &str) -> (ReportedRun, String) {
     let cards = Cards::default()
         .fittest(&run, 9, Some(&mut solver))
         .unwrap();
-    let files = write_report(&run, &cards, &[PictureFormat::Svg]).unwrap();
+    let files = write_report(&run, &cards, &[PictureFormat::Svg], charts::Sheet::Page).unwrap();
     assert!(files.iter().all(|file| file.exists()));
     let page = fs::read_to_string(dir.join("report.html")).unwrap();
     (run, page)
+}
+
+/// The values of an attribute in a page.
+fn attributes<'a>(page: &'a str, name: &str) -> Vec<&'a str> {
+    let start = format!(" {name}=\"");
+    let parts = page.split(start.as_str()).skip(1);
+    parts.map(|p| p.split('"').next().unwrap()).collect()
+}
+
+#[test]
+fn curves_have_a_picture_for_each_axis_and_the_numbers_for_the_pointer() {
+    let dir = tempfile::tempdir().unwrap();
+    let objective = "maximize = [\"temperature\", \"-order\", \"degree\"]";
+    let (run, page) = searched(dir.path(), objective);
+    let views = attributes(&page, "data-view");
+    for axis in charts::Axis::ALL {
+        for scale in ["linear", "log"] {
+            let of_axis = views
+                .iter()
+                .filter(|v| v.starts_with(&format!("{} {scale}", axis.id())));
+            // Fitness, its other components, and the growth of the archive.
+            assert_eq!(of_axis.count(), 3, "{axis:?} {scale}");
+        }
+        let automatic = views
+            .iter()
+            .filter(|v| v.starts_with(axis.id()) && v.ends_with("automatic"));
+        assert_eq!(automatic.count(), 3, "{axis:?}");
+    }
+    let rows: Vec<Vec<&str>> = attributes(&page, "data-rows")[0]
+        .split_terminator(';')
+        .map(|row| row.split(',').collect())
+        .collect();
+    assert_eq!(rows.len(), 4);
+    let asked = run.view.counts().asked.to_string();
+    let last = &rows[3];
+    let best = run.view.best_fitness().unwrap().first().to_string();
+    assert_eq!(
+        (last[0], last[1], last[4]),
+        ("3", asked.as_str(), best.as_str())
+    );
+    // The pointer and the marks show drawings that the page has, each once.
+    for drawing in attributes(&page, "data-drawing") {
+        assert_eq!(
+            attributes(&page, "id")
+                .iter()
+                .filter(|id| **id == drawing)
+                .count(),
+            1
+        );
+    }
+    assert!(attributes(&page, "id").contains(&format!("best-{}", last[6]).as_str()));
+    for file in [
+        "fitness-asked",
+        "components",
+        "components-seconds",
+        "growth-of-archive-valued",
+    ] {
+        assert!(
+            dir.path().join(format!("plots/{file}.svg")).exists(),
+            "{file}"
+        );
+    }
+    let goal = |i: usize| run.plan.objective.goals()[i].text().to_string();
+    let components = fs::read_to_string(dir.path().join("plots/components.svg")).unwrap();
+    assert!(components.contains(&goal(1)) && components.contains(&goal(2)));
+}
+
+#[test]
+fn the_score_of_the_archive_never_falls_and_is_the_sum_over_its_cells() {
+    let dir = tempfile::tempdir().unwrap();
+    let (run, page) = searched(dir.path(), "maximize = \"temperature - degree\"");
+    let rows = &run.view.progress;
+    let least = rows.iter().map(|r| r.cells_least.unwrap()).min().unwrap();
+    let last = rows.last().unwrap();
+    let best = |cell: &Vec<i64>| {
+        let here = run.view.archive.iter().filter(|e| e.cell == *cell);
+        here.map(|e| Fitness::parse(&e.fitness).unwrap().first())
+            .max()
+            .unwrap()
+    };
+    let cells: std::collections::BTreeSet<_> = run.view.archive.iter().map(|e| &e.cell).collect();
+    let sum: crate::problem::expression::Number = cells.iter().map(|c| best(c)).sum();
+    assert_eq!(last.cells_sum, Some(sum));
+    assert_eq!(last.cells, cells.len() as u64);
+    let count = |n: u64| crate::problem::expression::Number::from(i128::from(n));
+    let score = |r: &ProgressRow| r.cells_sum.unwrap() - least * count(r.cells);
+    assert!(rows.windows(2).all(|w| score(&w[0]) <= score(&w[1])));
+    assert!(
+        page.contains(&format!("QD score {} ", score(last))),
+        "{}",
+        score(last)
+    );
+    let order = |r: &ProgressRow| [r.lower_quartile, r.median, r.upper_quartile];
+    assert!(
+        rows.iter()
+            .all(|r| order(r).is_sorted() && r.upper_quartile <= r.best)
+    );
+}
+
+#[test]
+fn a_page_draws_a_bounded_number_of_best_boards() {
+    let dir = tempfile::tempdir().unwrap();
+    let numbers: Vec<String> = (0..1000).map(|i| i.to_string()).collect();
+    let rows: Vec<_> = numbers.iter().map(|n| (n.as_str(), "0", "0")).collect();
+    drop(run(dir.path(), &rows));
+    // The board of generation 500 is the best for the longest time before the last one.
+    let boards = |i: usize| if i > 500 { i + 1000 } else { i + 1 };
+    let event = |i: usize| {
+        let boards = boards(i);
+        format!(
+            r#"{{"event":"best","generation":{i},"boards":{boards},"fitness":["{i}"],"board":"A_","tints":".."}}"#
+        ) + "\n"
+    };
+    let events: String = (0..1000).map(event).collect();
+    fs::write(dir.path().join("events.jsonl"), events).unwrap();
+    let run = ReportedRun::read(dir.path()).unwrap();
+    write_report(&run, &[], &[PictureFormat::Svg], charts::Sheet::Page).unwrap();
+    let page = fs::read_to_string(dir.path().join("report.html")).unwrap();
+    let ids = attributes(&page, "id");
+    let drawn: Vec<_> = ids.iter().filter(|id| id.starts_with("best-")).collect();
+    assert_eq!(drawn.len(), 240);
+    assert!(drawn.contains(&&"best-500") && drawn.contains(&&"best-999"));
+    let rows = attributes(&page, "data-rows")[0].split_terminator(';');
+    let named = rows
+        .filter_map(|row| row.split(',').nth(6))
+        .filter(|id| !id.is_empty());
+    assert!(
+        named
+            .into_iter()
+            .all(|id| ids.contains(&format!("best-{id}").as_str()))
+    );
+}
+
+#[test]
+fn a_chart_for_a_paper_is_as_wide_as_its_column_and_has_no_title() {
+    let dir = tempfile::tempdir().unwrap();
+    let (run, _) = searched(
+        dir.path(),
+        "maximize = [\"temperature - degree\", \"-order\"]",
+    );
+    let sheet: charts::Sheet = "84mm".parse().unwrap();
+    assert!("2cm".parse::<charts::Sheet>().is_err());
+    let formats = [PictureFormat::Svg, PictureFormat::Pdf];
+    for file in write_report(&run, &[], &formats, sheet).unwrap() {
+        if file.extension().is_some_and(|e| e == "svg") {
+            let svg = fs::read_to_string(&file).unwrap();
+            assert!(svg.contains(" width=\"84.00mm\""), "{}", file.display());
+            assert!(svg.contains(" viewBox=\"0 0 336 "), "{}", file.display());
+            assert!(!svg.contains("font-weight=\"bold\""), "{}", file.display());
+        }
+    }
+    let page = fs::read_to_string(dir.path().join("report.html")).unwrap();
+    assert!(page.contains("viewBox=\"0 0 760 ") && !page.contains("mm\""));
+}
+
+/// A log of version 0.2.0 has no quartiles and no sums.
+#[test]
+fn a_log_without_the_newer_columns_is_drawn() {
+    let dir = tempfile::tempdir().unwrap();
+    let (_, _) = searched(dir.path(), "maximize = \"temperature\"");
+    let path = dir.path().join("progress.csv");
+    let text = fs::read_to_string(&path).unwrap();
+    let cut = |line: &str| line.split(',').take(17).collect::<Vec<_>>().join(",") + "\n";
+    fs::write(&path, text.lines().map(cut).collect::<String>()).unwrap();
+    let run = ReportedRun::read(dir.path()).unwrap();
+    assert!(run.view.progress.iter().all(|r| r.upper_quartile.is_none()));
+    write_report(&run, &[], &[PictureFormat::Svg], charts::Sheet::Page).unwrap();
+    let drawn = fs::read_to_string(dir.path().join("plots/fitness.svg")).unwrap();
+    assert!(drawn.contains("median") && !drawn.contains("quartiles</text>"));
+    let growth = fs::read_to_string(dir.path().join("plots/growth-of-archive.svg")).unwrap();
+    assert!(growth.contains("cells with a board") && !growth.contains("QD score"));
 }
 
 #[test]

@@ -49,6 +49,10 @@ pub(super) fn progress(totals: &SearchTotals, report: &GenerationReport) -> Prog
     };
     let counts = report.counts;
     let cells = totals.archive.cells();
+    let firsts = totals.archive.cells();
+    let firsts: Vec<Number> = firsts
+        .filter_map(|(_, elites)| Some(elites.first()?.fitness.first()))
+        .collect();
     ProgressRow {
         generation: report.generation,
         boards_valued: totals.scored,
@@ -68,16 +72,25 @@ pub(super) fn progress(totals: &SearchTotals, report: &GenerationReport) -> Prog
         restarts: report.restarts.len() as u64,
         stalled: Some(totals.stalled()),
         undefined: Some(counts.undefined),
+        lower_quartile: numbers.get(numbers.len() / 4).copied(),
+        upper_quartile: numbers.get(3 * numbers.len() / 4).copied(),
+        cells_sum: sum(&firsts),
+        cells_least: firsts.iter().min().copied(),
     }
 }
 
 /// The exact mean. `None` if there are no numbers, or if the mean does not fit into 128 bits.
 fn mean(numbers: &[Number]) -> Option<Number> {
+    sum(numbers)?.checked_div(&Number::from(numbers.len() as i128))
+}
+
+/// The exact sum. `None` if it does not fit into 128 bits.
+fn sum(numbers: &[Number]) -> Option<Number> {
     let mut sum = Number::default();
     for n in numbers {
         sum = sum.checked_add(n)?;
     }
-    sum.checked_div(&Number::from(numbers.len() as i128))
+    Some(sum)
 }
 
 fn timing_row(generation: u64, timing: &Timing) -> TimingRow {

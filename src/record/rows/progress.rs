@@ -53,6 +53,20 @@ boilingpoint_core::documented! {
         /// Of the infeasible boards, those on which the objective is undefined; the others violate
         /// `require`. Logs of older versions lack this column.
         pub undefined: Option<u64>,
+        /// The lower quartile of the fitness of the populations of all islands. Logs of older
+        /// versions lack this column and the following ones.
+        #[serde(default, with = "rational")]
+        pub lower_quartile: Option<Number>,
+        /// The upper quartile of the fitness of the populations of all islands.
+        #[serde(default, with = "rational")]
+        pub upper_quartile: Option<Number>,
+        /// The sum over all cells of the best fitness in the cell; empty if it does not fit into
+        /// 128 bits.
+        #[serde(default, with = "rational")]
+        pub cells_sum: Option<Number>,
+        /// The least of the best fitnesses of all cells.
+        #[serde(default, with = "rational")]
+        pub cells_least: Option<Number>,
     }
 }
 

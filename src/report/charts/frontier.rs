@@ -1,9 +1,21 @@
 //! The best fitness of each order, beside the best fitness in the record book.
 
+use super::labels::{Labels, stride};
 use super::*;
-use crate::report::ReportedRun;
 use crate::report::run::number;
 use std::collections::BTreeMap;
+
+/// The radius of the run's discs. The rings of the book are wider, so both are visible where they
+/// have the same fitness.
+const DISC: u32 = 5;
+const RING: u32 = 8;
+
+/// A point of the chart: the best of an order, in the run or in the book.
+struct OrderPoint {
+    at: (f64, f64),
+    text: String,
+    order: u64,
+}
 
 /// The best fitness for an order in the record book.
 #[derive(Clone, Debug)]
@@ -22,69 +34,101 @@ pub struct BookBest {
 /// # Errors
 /// If the chart cannot be drawn.
 pub fn frontier(
-    run: &ReportedRun,
+    inputs: &ChartInputs,
     known: &BTreeMap<u64, BookBest>,
 ) -> Result<Picture, ReportError> {
+    let run = inputs.run;
     let best = run.view.best_by_order();
-    let points: Vec<(f64, f64, String, u64)> = best
+    let points: Vec<OrderPoint> = best
         .iter()
         .filter_map(|(&order, r)| {
             let text = r.fitness.first()?.clone();
-            Some((order as f64, number(&text)?, text, order))
+            let at = (order as f64, number(&text)?);
+            Some(OrderPoint { at, text, order })
         })
         .collect();
     let (first, last) = (best.keys().next(), best.keys().next_back());
-    let book: Vec<(f64, f64)> = known
+    let book: Vec<OrderPoint> = known
         .iter()
         .filter(|(order, _)| first <= Some(order) && Some(*order) <= last)
-        .filter_map(|(&order, k)| Some((order as f64, number(&k.fitness)?)))
+        .filter_map(|(&order, k)| {
+            let sign = if k.is_bound { ">= " } else { "" };
+            let text = format!("book {sign}{}", k.fitness);
+            let at = (order as f64, number(&k.fitness)?);
+            Some(OrderPoint { at, text, order })
+        })
         .collect();
-    let y = roomy(points.iter().map(|p| p.1).chain(book.iter().map(|p| p.1)));
-    let low = points.first().map_or(0.0, |p| p.0) - 0.7;
-    let high = points.last().map_or(1.0, |p| p.0) + 0.7;
+    let y = roomy(points.iter().chain(&book).map(|p| p.at.1));
+    let low = points.first().map_or(0.0, |p| p.at.0) - 0.7;
+    let high = points.last().map_or(1.0, |p| p.at.0) + 0.7;
     let against = if book.is_empty() {
         ""
     } else {
         "; rings: the record book"
     };
     let title = format!("Best {} by order{against}", run.first_objective());
-    let mut picture = chart("frontier", &title, SIZE.1, |area| {
+    let mut picture = inputs.chart("frontier", &title, inputs.height(SIZE.1), |area| {
         let mut c = ChartBuilder::on(area)
             .margin(12)
             .x_label_area_size(44)
             .y_label_area_size(56)
             .build_cartesian_2d(low..high, y)?;
         mesh(&mut c, "order (number of vertices)", &whole, &|v| plain(*v))?;
-        // The rings are wider than the run's discs. So both are visible where they have the same
-        // fitness.
         let rings = book
             .iter()
-            .map(|&p| Circle::new(p, 8, ORANGE.stroke_width(2)));
+            .map(|p| Circle::new(p.at, RING, ORANGE.stroke_width(2)));
         c.draw_series(rings)?;
-        let line = points.iter().map(|p| (p.0, p.1));
+        let line = points.iter().map(|p| p.at);
         c.draw_series(LineSeries::new(line, BLUE.mix(0.35).stroke_width(1)))?;
         let mut marks = Vec::new();
-        for (x, v, text, order) in &points {
-            c.draw_series([Circle::new((*x, *v), 5, BLUE.filled())])?;
-            let tip = format!("order {order}: {text}{}", compared(known.get(order), *v));
+        for p in &points {
+            c.draw_series([Circle::new(p.at, DISC, BLUE.filled())])?;
+            let order = p.order;
+            let tip = format!(
+                "order {order}: {}{}",
+                p.text,
+                compared(known.get(&order), p.at.1)
+            );
             let target = Some(format!("record-{order}"));
-            marks.push(Mark::disc(c.backend_coord(&(*x, *v)), tip, target));
+            marks.push(Mark::disc(c.backend_coord(&p.at), tip, target));
         }
-        let every = points.len().div_ceil(24).max(1);
-        for p in points.iter().step_by(every) {
-            let style = label(12, INK, Pos::new(HPos::Center, VPos::Bottom));
-            c.draw_series(
-                [EmptyElement::at((p.0, p.1)) + Text::new(p.2.clone(), (0, -11), style)],
-            )?;
-        }
+        write_labels(&c, &points, &book)?;
         Ok(marks)
     })?;
     let texts: Vec<String> = points
         .iter()
-        .map(|p| format!("order {}: {}", p.3, p.2))
+        .map(|p| format!("order {}: {}", p.order, p.text))
         .collect();
     picture.text = format!("{title}. {}.", texts.join("; "));
     Ok(picture)
+}
+
+/// Writes the run's fitness beside its disc. Where the book has another fitness, writes it beside
+/// the book's ring. The latest order is the most important one; the book's labels come last.
+fn write_labels(
+    c: &Chart,
+    points: &[OrderPoint],
+    book: &[OrderPoint],
+) -> Result<(), Box<dyn Error>> {
+    let place = |p: &OrderPoint| c.backend_coord(&p.at);
+    let mut labels = Labels::on(c);
+    labels.line(points.iter().map(place));
+    points
+        .iter()
+        .for_each(|p| labels.disc(place(p), DISC.into()));
+    book.iter().for_each(|p| labels.disc(place(p), RING.into()));
+    let at_ring = |p: &OrderPoint| book.iter().any(|b| b.at == p.at);
+    for p in points.iter().rev().step_by(stride(points.len())) {
+        let radius = if at_ring(p) { RING } else { DISC };
+        labels.write(c, (place(p), radius.into()), &p.text, INK)?;
+    }
+    let differs = |b: &&OrderPoint| !points.iter().any(|p| p.at == b.at);
+    let apart: Vec<&OrderPoint> = book.iter().rev().filter(differs).collect();
+    let every = stride(apart.len());
+    for b in apart.into_iter().step_by(every) {
+        labels.write(c, (place(b), RING.into()), &b.text, ORANGE)?;
+    }
+    Ok(())
 }
 
 fn compared(known: Option<&BookBest>, value: f64) -> String {

@@ -1,4 +1,4 @@
-//! The archive as a map. The darker a cell, the fitter its elite.
+//! The archive as a map. The brighter a cell, the fitter its elite.
 
 use super::*;
 use crate::plan::{Nearness, Question};
@@ -6,18 +6,35 @@ use crate::record::records::ArchiveLine;
 use crate::report::ReportedRun;
 use std::collections::BTreeMap;
 
-/// The colours of the least fit and of the fittest elite.
-const PALE: (f64, f64, f64) = (219.0, 234.0, 254.0);
-const DARK: (f64, f64, f64) = (23.0, 37.0, 84.0);
+/// The colours of the scale, from the least fit to the fittest elite: five of the colour map viridis.
+/// They differ in lightness, so that print without colours and readers who see few colours tell them
+/// apart.
+const SCALE: [(f64, f64, f64); 5] = [
+    (68.0, 1.0, 84.0),
+    (59.0, 82.0, 139.0),
+    (33.0, 145.0, 140.0),
+    (94.0, 201.0, 98.0),
+    (253.0, 231.0, 37.0),
+];
+/// The colour of the frames of cells.
+const FRAME: RGBColor = GRID;
+/// The width of the scale and of its numbers, and the number of its steps.
+const SCALE_WIDTH: u32 = 76;
+const STEPS: i32 = 48;
 /// The height of a map with two descriptors.
 const TALL: u32 = 480;
 /// The height of a map with one descriptor.
 const FLAT: u32 = 150;
 
+/// The largest number of places for which empty cells are marked.
+const EMPTY: u64 = 2_500;
+
 /// For each pair of values of the first two descriptors, the index of the fittest elite in the
 /// archive, and its fitness.
-fn cells(run: &ReportedRun) -> BTreeMap<(i64, i64), (usize, f64)> {
-    let mut best: BTreeMap<(i64, i64), (usize, f64)> = BTreeMap::new();
+type Cells = BTreeMap<(i64, i64), (usize, f64)>;
+
+fn cells(run: &ReportedRun) -> Cells {
+    let mut best = Cells::new();
     for (i, elite) in run.view.archive.iter().enumerate() {
         let at = |axis: usize| elite.cell.get(axis).copied().unwrap_or(0);
         let Some(fitness) = run.height(&elite.fitness) else {
@@ -57,7 +74,8 @@ pub(in crate::report) fn elite_label(
 ///
 /// # Errors
 /// If the chart cannot be drawn.
-pub fn heat(run: &ReportedRun) -> Result<Picture, ReportError> {
+pub fn heat(inputs: &ChartInputs) -> Result<Picture, ReportError> {
+    let run = inputs.run;
     let cells = cells(run);
     let names = descriptors(run);
     let is_flat = names.len() < 2;
@@ -79,9 +97,14 @@ pub fn heat(run: &ReportedRun) -> Result<Picture, ReportError> {
         low - 0.5..high + 0.5
     };
     let (xs, ys) = (range(|k| k.0), range(|k| k.1));
-    let height = if is_flat { FLAT } else { TALL };
-    let mut picture = chart("archive", &title, height, |area| {
-        let mut c = ChartBuilder::on(area)
+    let height = if is_flat { FLAT } else { inputs.height(TALL) };
+    let heights = cells.values().map(|v| v.1);
+    let fitnesses =
+        heights.clone().fold(f64::INFINITY, f64::min)..heights.fold(f64::NEG_INFINITY, f64::max);
+    let mut picture = inputs.chart("archive", &title, height, |area| {
+        let (map, scale) = area.split_horizontally(area.dim_in_pixel().0 - SCALE_WIDTH);
+        draw_scale(&scale, run, &fitnesses)?;
+        let mut c = ChartBuilder::on(&map)
             .margin(12)
             .x_label_area_size(44)
             .y_label_area_size(56)
@@ -103,7 +126,8 @@ pub fn heat(run: &ReportedRun) -> Result<Picture, ReportError> {
             .y_desc(y_name)
             .axis_desc_style(TextStyle::from((FONT, 13).into_font()).color(&MUTED))
             .draw()?;
-        draw_cells(&mut c, run, &cells, &names)
+        draw_empty(&mut c, &cells, is_flat)?;
+        draw_cells(&mut c, run, (&cells, &fitnesses), &names)
     })?;
     let best = cells.values().max_by(|a, b| a.1.total_cmp(&b.1));
     let best = best.map(|(i, _)| elite_label(run, &run.view.archive[*i], &names));
@@ -123,27 +147,19 @@ pub(in crate::report) fn descriptors(run: &ReportedRun) -> Vec<String> {
 fn draw_cells(
     c: &mut Chart,
     run: &ReportedRun,
-    cells: &BTreeMap<(i64, i64), (usize, f64)>,
+    (cells, fitnesses): (&Cells, &Range<f64>),
     names: &[String],
 ) -> DrawResult {
-    let low = cells.values().map(|v| v.1).fold(f64::INFINITY, f64::min);
-    let high = cells
-        .values()
-        .map(|v| v.1)
-        .fold(f64::NEG_INFINITY, f64::max);
     let mut marks = Vec::new();
     // The marks are in the order of reading: row by row, from the top.
     let mut order: Vec<_> = cells.iter().collect();
     order.sort_by_key(|((x, y), _)| (-y, *x));
     for ((x, y), (i, fitness)) in order {
-        let share = if high > low {
-            (fitness - low) / (high - low)
-        } else {
-            1.0
-        };
+        let share = share(*fitness, fitnesses);
         let (x, y) = (*x as f64, *y as f64);
         let corners = [(x - 0.5, y - 0.5), (x + 0.5, y + 0.5)];
         c.draw_series([Rectangle::new(corners, shade(share).filled())])?;
+        c.draw_series([Rectangle::new(corners, FRAME)])?;
         let (left, bottom) = c.backend_coord(&corners[0]);
         let (right, top) = c.backend_coord(&corners[1]);
         let elite = &run.view.archive[*i];
@@ -155,7 +171,7 @@ fn draw_cells(
         if right - left > 6 * text.len() as i32 + 4 && bottom - top > 14 {
             // These colours do not change: a page swaps the colours of text and background in dark
             // mode.
-            let ink = if share > 0.45 {
+            let ink = if share < 0.6 {
                 RGBColor(254, 254, 254)
             } else {
                 RGBColor(11, 18, 32)
@@ -168,16 +184,105 @@ fn draw_cells(
             round: false,
             tip: elite_label(run, elite, names),
             target: Some(format!("elite-{i}")),
+            drawing: Some(format!("elite-{i}")),
         });
     }
     Ok(marks)
 }
 
+/// The place of a fitness in the scale, from 0 to 1.
+fn share(fitness: f64, fitnesses: &Range<f64>) -> f64 {
+    if fitnesses.end > fitnesses.start {
+        (fitness - fitnesses.start) / (fitnesses.end - fitnesses.start)
+    } else {
+        1.0
+    }
+}
+
+/// The colour of a place in the scale.
 fn shade(share: f64) -> RGBColor {
-    let mix = |a: f64, b: f64| (a + (b - a) * share).round() as u8;
-    RGBColor(
-        mix(PALE.0, DARK.0),
-        mix(PALE.1, DARK.1),
-        mix(PALE.2, DARK.2),
-    )
+    let place = share.clamp(0.0, 1.0) * (SCALE.len() - 1) as f64;
+    let below = (place as usize).min(SCALE.len() - 2);
+    let (low, high, part) = (SCALE[below], SCALE[below + 1], place - below as f64);
+    let mix = |a: f64, b: f64| (a + (b - a) * part).round() as u8;
+    RGBColor(mix(low.0, high.0), mix(low.1, high.1), mix(low.2, high.2))
+}
+
+/// Draws a dot for each cell within the map that has no board.
+fn draw_empty(c: &mut Chart, cells: &Cells, is_flat: bool) -> Result<(), Box<dyn Error>> {
+    let across = |of: fn(&(i64, i64)) -> i64| {
+        let (low, high) = (cells.keys().map(of).min(), cells.keys().map(of).max());
+        low.zip(high).map_or(0..=0, |(low, high)| low..=high)
+    };
+    let (xs, ys) = (across(|k| k.0), across(|k| k.1));
+    let count = |range: &std::ops::RangeInclusive<i64>| range.end().abs_diff(*range.start()) + 1;
+    // A map with more places has cells of a few pixels.
+    if cells.is_empty() || count(&xs).saturating_mul(count(&ys)) > EMPTY {
+        return Ok(());
+    }
+    let places = xs.flat_map(|x| ys.clone().map(move |y| (x, y)));
+    for (x, y) in places.filter(|place| !is_flat && !cells.contains_key(place)) {
+        c.draw_series([Circle::new((x as f64, y as f64), 1, MUTED.filled())])?;
+    }
+    Ok(())
+}
+
+/// Draws the scale of colours from the least to the greatest fitness, with numbers at its side.
+fn draw_scale(
+    area: &Area,
+    run: &ReportedRun,
+    fitnesses: &Range<f64>,
+) -> Result<(), Box<dyn Error>> {
+    if fitnesses.start > fitnesses.end {
+        return Ok(());
+    }
+    let (_, height) = area.dim_in_pixel();
+    let (top, bottom) = (26, height as i32 - 58);
+    let at = |share: f64| bottom - (share * f64::from(bottom - top)).round() as i32;
+    for step in 0..STEPS {
+        let [low, high] = [step, step + 1].map(|s| f64::from(s) / f64::from(STEPS));
+        let corners = [(4, at(high)), (18, at(low))];
+        let colour = shade((low + high) / 2.0);
+        area.draw(&Rectangle::new(corners, colour.filled()))?;
+    }
+    let is_find = matches!(run.plan.objective.question(), Question::Find(_));
+    let name = if is_find { "margin" } else { "fitness" };
+    let style = label(SMALL_TEXT, MUTED, Pos::new(HPos::Left, VPos::Center));
+    area.draw(&Text::new(name, (0, top - 14), style))?;
+    let count = if bottom - top > 200 { 5 } else { 2 };
+    let is_single = fitnesses.start == fitnesses.end;
+    for i in 0..count {
+        let share = f64::from(i) / f64::from(count - 1);
+        if is_single && i + 1 < count {
+            continue;
+        }
+        let number = fitnesses.start + share * (fitnesses.end - fitnesses.start);
+        let style = label(SMALL_TEXT, INK, Pos::new(HPos::Left, VPos::Center));
+        area.draw(&Text::new(counted(number), (24, at(share)), style))?;
+    }
+    let dot = (6, bottom + 22);
+    area.draw(&Circle::new(dot, 1, MUTED.filled()))?;
+    let style = label(SMALL_TEXT, MUTED, Pos::new(HPos::Left, VPos::Center));
+    area.draw(&Text::new("no board", (14, bottom + 22), style))?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_scale_gets_lighter_from_end_to_end() {
+        let lightness = |share: f64| {
+            let RGBColor(r, g, b) = shade(share);
+            0.2126 * f64::from(r) + 0.7152 * f64::from(g) + 0.0722 * f64::from(b)
+        };
+        for i in 0..100 {
+            let share = f64::from(i) / 100.0;
+            assert!(lightness(share) < lightness(share + 0.01), "{share}");
+        }
+        assert_eq!(shade(0.0), RGBColor(68, 1, 84));
+        assert_eq!(shade(f64::NAN), shade(0.0));
+        assert_eq!(share(3.0, &(3.0..3.0)), 1.0);
+    }
 }

@@ -19,7 +19,8 @@ const MOVES: usize = 600;
 ///
 /// # Errors
 /// If the chart cannot be drawn.
-pub fn islands(run: &ReportedRun) -> Result<Option<Picture>, ReportError> {
+pub fn islands(inputs: &ChartInputs) -> Result<Option<Picture>, ReportError> {
+    let run = inputs.run;
     let islands = &run.view.islands;
     if islands.len() < 2 || islands.iter().all(|island| island.rows.is_empty()) {
         return Ok(None);
@@ -28,7 +29,7 @@ pub fn islands(run: &ReportedRun) -> Result<Option<Picture>, ReportError> {
     let has_curves = matches!(run.plan.objective.question(), Question::Best);
     let curves = if has_curves { CURVES } else { 0 };
     let height = 40 + curves + 70 + LANE * count;
-    let mut picture = chart("islands", "Islands and migrations", height, |area| {
+    let mut picture = inputs.chart("islands", "Islands and migrations", height, |area| {
         if has_curves {
             let (upper, lower) = area.split_vertically(CURVES);
             draw_curves(&upper, run)?;
@@ -74,7 +75,7 @@ fn draw_curves(area: &Area, run: &ReportedRun) -> Result<(), Box<dyn Error>> {
         );
     }
     if ends.len() <= 16 {
-        name_ends(&mut c, last, y.end - y.start, ends)?;
+        name_ends(&mut c, last, ends)?;
     }
     Ok(())
 }

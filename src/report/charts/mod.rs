@@ -6,25 +6,40 @@
 //! generations, each change of a best value is kept (`thinned`).
 
 mod attainment;
+mod axis;
+mod bests;
 mod comparison;
+mod components;
+mod coverage;
 mod fitness;
 mod frontier;
 mod heat;
+mod inputs;
 mod islands;
+mod labels;
+mod lanes;
 mod nearness;
 mod operators;
 mod palette;
+mod panels;
 mod rates;
 mod settings;
 mod throughput;
+mod timeline;
 mod values;
 
 pub use attainment::attainment;
+pub use axis::{Across, Axis, View};
+pub(super) use bests::drawing_id;
 pub use comparison::medians;
+pub use components::components;
+pub use coverage::coverage;
 pub use fitness::fitness;
+pub(super) use fitness::improvements;
 pub use frontier::{BookBest, frontier};
 pub use heat::heat;
 pub(super) use heat::{descriptors, elite_label, shown_elites};
+pub use inputs::{ChartInputs, Sheet};
 pub use islands::islands;
 pub use nearness::{by_order, margin, smallest};
 pub use operators::operators;
@@ -37,6 +52,7 @@ use super::ReportError;
 use crate::draw::Svg;
 use crate::draw::style::escaped;
 use plotters::coord::Shift;
+use plotters::coord::ranged1d::{Ranged, ValueFormatter};
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use std::error::Error;
@@ -60,6 +76,10 @@ const COLOURS: [RGBColor; 6] = [
     RGBColor(124, 58, 237),
     MUTED,
 ];
+/// The size of the text of labels.
+const SMALL_TEXT: u32 = 12;
+/// The distance between the names of curves at their ends.
+const NAME_GAP: f64 = 14.0;
 /// The largest number of characters in a title.
 const TITLE: usize = 70;
 /// The number of points to which a line is thinned out.
@@ -70,6 +90,12 @@ type DrawResult = Result<Vec<Mark>, Box<dyn Error>>;
 type Plane =
     Cartesian2d<plotters::coord::types::RangedCoordf64, plotters::coord::types::RangedCoordf64>;
 type Chart<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Plane>;
+type ChartOf<'a, 'b, X, Y> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<X, Y>>;
+
+/// An axis with numbers.
+trait Coordinate: Ranged<ValueType = f64> + ValueFormatter<f64> {}
+
+impl<R: Ranged<ValueType = f64> + ValueFormatter<f64>> Coordinate for R {}
 
 /// A place on a picture with a text and possibly a link.
 #[derive(Clone, Debug)]
@@ -81,6 +107,8 @@ pub struct Mark {
     pub tip: String,
     /// The id of the element of the same page that the mark links to.
     pub target: Option<String>,
+    /// The id of the element of the same page that holds a drawing of the mark's board.
+    pub drawing: Option<String>,
 }
 
 impl Mark {
@@ -97,7 +125,23 @@ impl Mark {
             round: true,
             tip,
             target,
+            drawing: None,
         }
+    }
+
+    /// A rectangle with a text and without a link.
+    fn rectangle(place: [f64; 4], tip: String) -> Mark {
+        Mark {
+            place,
+            round: false,
+            tip,
+            target: None,
+            drawing: None,
+        }
+    }
+
+    fn drawn(self, drawing: Option<String>) -> Mark {
+        Mark { drawing, ..self }
     }
 
     fn write(&self, out: &mut Svg) {
@@ -108,15 +152,19 @@ impl Mark {
             "<title>{tip}</title><rect x=\"{x:.0}\" y=\"{y:.0}\" width=\"{w:.0}\" height=\"{h:.0}\" rx=\"{round:.0}\" \
              fill=\"transparent\"/>"
         );
+        let drawing = self.drawing.as_ref();
+        let drawing = drawing.map_or(String::new(), |id| {
+            format!(" data-drawing=\"{}\"", escaped(id))
+        });
         match &self.target {
             Some(target) => write!(
                 out,
-                "<a class=\"mark\" href=\"#{}\" aria-label=\"{tip}\">{shape}</a>",
+                "<a class=\"mark\"{drawing} href=\"#{}\" aria-label=\"{tip}\">{shape}</a>",
                 escaped(target)
             ),
             None => write!(
                 out,
-                "<g class=\"mark\" tabindex=\"0\" role=\"img\" aria-label=\"{tip}\">{shape}</g>"
+                "<g class=\"mark\"{drawing} tabindex=\"0\" role=\"img\" aria-label=\"{tip}\">{shape}</g>"
             ),
         }
     }
@@ -132,9 +180,29 @@ pub struct Picture {
     pub svg: String,
     /// The marks, in the order of the keyboard's focus.
     pub marks: Vec<Mark>,
+    /// The axis and scale, if the chart has a picture for each.
+    pub view: Option<View>,
+    /// The place of the horizontal axis, if the pointer may read the curves.
+    pub across: Option<Across>,
 }
 
 impl Picture {
+    /// The name of the file of the picture, without extension. `None` if only pages have the
+    /// picture: it has the scale that does not fit the numbers.
+    pub fn file_name(&self) -> Option<String> {
+        match self.view {
+            None => Some(self.name.to_string()),
+            Some(view) if !view.is_automatic => None,
+            Some(view) if view.axis == Axis::Generation => Some(self.name.to_string()),
+            Some(view) => Some(format!("{}-{}", self.name, view.axis.id())),
+        }
+    }
+
+    /// The words of the picture's view, for the style of a page.
+    pub fn view_words(&self) -> String {
+        self.view.map_or(String::new(), View::words)
+    }
+
     /// The picture with its marks, for a page.
     pub fn inlined(&self) -> String {
         let role = if self.marks.is_empty() {
@@ -143,6 +211,9 @@ impl Picture {
             "group"
         };
         let mut svg = Svg::read(&self.svg).labelled(role, &self.text);
+        if let Some(across) = &self.across {
+            svg.set("data-across", &across.text());
+        }
         write!(svg, "<g class=\"marks\">");
         for mark in &self.marks {
             mark.write(&mut svg);
@@ -161,21 +232,32 @@ fn register_font() {
     });
 }
 
-/// Draws a new picture of this height, with a title.
+/// Draws a new picture of this height, as wide as a page, with a title.
 fn chart(
     name: &'static str,
     title: &str,
     height: u32,
     draw: impl FnOnce(&Area) -> DrawResult,
 ) -> Result<Picture, ReportError> {
+    chart_of(name, title, (SIZE.0, height), |area| {
+        let style = (FONT, 17).into_font().style(FontStyle::Bold).color(&INK);
+        draw(&area.titled(title, style)?)
+    })
+}
+
+/// Draws a new picture of this size.
+fn chart_of(
+    name: &'static str,
+    title: &str,
+    size: (u32, u32),
+    draw: impl FnOnce(&Area) -> DrawResult,
+) -> Result<Picture, ReportError> {
     register_font();
     let mut svg = String::new();
     let marks = {
-        let area = SVGBackend::with_string(&mut svg, (SIZE.0, height)).into_drawing_area();
+        let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
         let failed = |e: &dyn std::fmt::Display| ReportError::Chart(e.to_string());
         area.fill(&WHITE).map_err(|e| failed(&e))?;
-        let style = (FONT, 17).into_font().style(FontStyle::Bold).color(&INK);
-        let area = area.titled(title, style).map_err(|e| failed(&e))?;
         let marks = draw(&area).map_err(|e| failed(&e))?;
         area.present().map_err(|e| failed(&e))?;
         marks
@@ -185,6 +267,8 @@ fn chart(
         text: title.to_string(),
         svg,
         marks,
+        view: None,
+        across: None,
     })
 }
 
@@ -263,31 +347,30 @@ fn smoothed(values: &[f64]) -> Vec<f64> {
     (0..values.len()).map(mean).collect()
 }
 
-/// Sorts labels by height, and moves them so that they are at least `gap` apart.
-fn spread(mut labels: Vec<(f64, String, RGBColor)>, gap: f64) -> Vec<(f64, String, RGBColor)> {
-    labels.sort_by(|a, b| b.0.total_cmp(&a.0));
-    for i in 1..labels.len() {
-        labels[i].0 = labels[i].0.min(labels[i - 1].0 - gap);
-    }
-    labels
-}
-
-/// Draws the names of curves at the ends of the curves. Names that are too close are moved apart.
-fn name_ends(
-    c: &mut Chart,
+/// Draws the names of curves at the ends of the curves. Names that are too close are moved apart. If
+/// there is no room for all names, the last names of the list are left out.
+fn name_ends<X: Coordinate, Y: Coordinate>(
+    c: &mut ChartOf<X, Y>,
     x: f64,
-    height: f64,
-    ends: Vec<(f64, String, RGBColor)>,
+    mut ends: Vec<(f64, String, RGBColor)>,
 ) -> Result<(), Box<dyn Error>> {
-    for (at, name, colour) in spread(ends, height * 0.05) {
-        let style = label(12, colour, Pos::new(HPos::Left, VPos::Center));
-        c.draw_series([EmptyElement::at((x, at)) + Text::new(name, (6, 0), style)])?;
+    let (_, frame) = c.plotting_area().get_pixel_range();
+    let (top, bottom) = (f64::from(frame.start), f64::from(frame.end));
+    ends.truncate(1 + ((bottom - top) / NAME_GAP) as usize);
+    let left = c.backend_coord(&(x, 0.0)).0 + 6;
+    let place = |end: &(f64, String, RGBColor)| f64::from(c.backend_coord(&(x, end.0)).1);
+    let mut heights: Vec<f64> = ends.iter().map(place).collect();
+    labels::apart(&mut heights, NAME_GAP, (top, bottom));
+    let screen = c.plotting_area().use_screen_coord();
+    for ((_, name, colour), y) in ends.into_iter().zip(heights) {
+        let style = label(SMALL_TEXT, colour, Pos::new(HPos::Left, VPos::Center));
+        screen.draw(&Text::new(name, (left, y.round() as i32), style))?;
     }
     Ok(())
 }
 
-fn mesh(
-    c: &mut Chart,
+fn mesh<X: Coordinate, Y: Coordinate>(
+    c: &mut ChartOf<X, Y>,
     x_name: &str,
     x_format: &dyn Fn(&f64) -> String,
     y_format: &dyn Fn(&f64) -> String,
@@ -296,12 +379,24 @@ fn mesh(
 }
 
 /// Draws grid and axes, with the names of both axes.
-fn mesh_named(
-    c: &mut Chart,
+fn mesh_named<X: Coordinate, Y: Coordinate>(
+    c: &mut ChartOf<X, Y>,
     [x_name, y_name]: [&str; 2],
     x_format: &dyn Fn(&f64) -> String,
     y_format: &dyn Fn(&f64) -> String,
 ) -> Result<(), Box<dyn Error>> {
+    mesh_of(c, [x_name, y_name], 7, [x_format, y_format])
+}
+
+/// Draws grid and axes, with at most about this number of labels on the vertical axis.
+fn mesh_of<X: Coordinate, Y: Coordinate>(
+    c: &mut ChartOf<X, Y>,
+    [x_name, y_name]: [&str; 2],
+    y_labels: usize,
+    [x_format, y_format]: [&dyn Fn(&f64) -> String; 2],
+) -> Result<(), Box<dyn Error>> {
+    // A label takes about this many pixels.
+    let x_labels = (c.plotting_area().dim_in_pixel().0 / 60).clamp(2, 9) as usize;
     let mut mesh = c.configure_mesh();
     if !y_name.is_empty() {
         mesh.y_desc(y_name);
@@ -309,8 +404,8 @@ fn mesh_named(
     mesh.bold_line_style(GRID)
         .light_line_style(TRANSPARENT)
         .axis_style(MUTED)
-        .x_labels(9)
-        .y_labels(7)
+        .x_labels(x_labels)
+        .y_labels(y_labels)
         .x_label_formatter(x_format)
         .y_label_formatter(y_format)
         .label_style(TextStyle::from((FONT, 13).into_font()).color(&MUTED))

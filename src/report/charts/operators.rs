@@ -1,13 +1,13 @@
 //! The share of each operator in the improvements, and its share in the boards valued.
 
 use super::*;
-use crate::report::ReportedRun;
 
 /// Draws both shares of each operator.
 ///
 /// # Errors
 /// If the chart cannot be drawn.
-pub fn operators(run: &ReportedRun) -> Result<Picture, ReportError> {
+pub fn operators(inputs: &ChartInputs) -> Result<Picture, ReportError> {
+    let run = inputs.run;
     let mut rows: Vec<(&String, u64, u64)> = run
         .view
         .operators
@@ -25,7 +25,7 @@ pub fn operators(run: &ReportedRun) -> Result<Picture, ReportError> {
     let most = shares.iter().flat_map(|s| [s.0, s.1]).fold(1.0, f64::max);
     let count = rows.len().max(1) as f64;
     let height = 110 + 26 * rows.len().max(1) as u32;
-    chart("operators", "Credit of operators", height, |area| {
+    inputs.chart("operators", "Credit of operators", height, |area| {
         let mut c = ChartBuilder::on(area)
             .margin(12)
             .margin_right(110)

@@ -12,11 +12,15 @@ type RateCurve = (String, Vec<(f64, f64)>);
 ///
 /// # Errors
 /// If the chart cannot be drawn.
-pub fn rates(run: &ReportedRun) -> Result<Picture, ReportError> {
+pub fn rates(inputs: &ChartInputs) -> Result<Picture, ReportError> {
+    let run = inputs.run;
     let curves = leading(run);
-    chart("rates", "Rates of the leading operators", SIZE.1, |area| {
-        draw(area, &curves, run.view.last_generation())
-    })
+    inputs.chart(
+        "rates",
+        "Rates of the leading operators",
+        inputs.height(SIZE.1),
+        |area| draw(area, &curves, run.view.last_generation()),
+    )
 }
 
 /// The operators with the most improvements. There are at most as many as there are colours.
@@ -49,6 +53,6 @@ fn draw(area: &Area, curves: &[RateCurve], last: f64) -> DrawResult {
         c.draw_series(LineSeries::new(thinned(points), colour.stroke_width(2)))?;
         ends.push((end.1, name.clone(), colour));
     }
-    name_ends(&mut c, last, most, ends)?;
+    name_ends(&mut c, last, ends)?;
     Ok(Vec::new())
 }

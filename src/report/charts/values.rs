@@ -1,6 +1,9 @@
 //! The values that a search with `collect` found: the best board of each, and their number by
 //! generation.
 
+use super::axis::{Across, AxisRange};
+use super::fitness::shown;
+use super::labels::Labels;
 use super::*;
 use crate::plan::{Question, values_of};
 use crate::problem::expression::QuantityKind;
@@ -12,6 +15,9 @@ use std::collections::BTreeSet;
 
 /// The height of the chart of the number of values.
 const LOW: u32 = 260;
+
+/// The radius of the discs of values.
+const DISC: u32 = 5;
 
 /// A value on the chart.
 struct ValuePoint {
@@ -30,7 +36,8 @@ struct ValuePoint {
 ///
 /// # Errors
 /// If the chart cannot be drawn.
-pub fn values(run: &ReportedRun) -> Result<Option<Picture>, ReportError> {
+pub fn values(inputs: &ChartInputs) -> Result<Option<Picture>, ReportError> {
+    let run = inputs.run;
     let Question::Collect(collect) = run.plan.objective.question() else {
         return Ok(None);
     };
@@ -59,7 +66,8 @@ pub fn values(run: &ReportedRun) -> Result<Option<Picture>, ReportError> {
         roomy(points.iter().map(|p| p.at.0)),
         roomy(points.iter().map(|p| p.at.1)),
     );
-    let mut picture = chart("values", &shortened(&title, TITLE), SIZE.1, |area| {
+    let (wide, high) = (inputs.width(), inputs.height(SIZE.1));
+    let mut picture = inputs.chart("values", &shortened(&title, TITLE), high, |area| {
         let mut c = ChartBuilder::on(area)
             .margin(12)
             .margin_right(72)
@@ -76,12 +84,12 @@ pub fn values(run: &ReportedRun) -> Result<Option<Picture>, ReportError> {
         let mut marks = Vec::new();
         // The first points of the list lie on top.
         for p in points.iter().rev() {
-            c.draw_series([Circle::new(p.at, 5, colour(&groups, p.group).filled())])?;
+            c.draw_series([Circle::new(p.at, DISC, colour(&groups, p.group).filled())])?;
             let at = c.backend_coord(&p.at);
             marks.push(Mark::disc(at, p.tip.clone(), Some(p.target.clone())));
         }
-        draw_names(&mut c, &points, (x.end - x.start, y.end - y.start))?;
-        draw_groups(area, &groups, of_forms)?;
+        write_labels(&c, &points)?;
+        draw_groups(area, wide, &groups, of_forms)?;
         Ok(marks)
     })?;
     let tips: Vec<&str> = points.iter().map(|p| p.tip.as_str()).collect();
@@ -124,29 +132,26 @@ fn colour(groups: &[u64], group: u64) -> RGBColor {
     COLOURS[rank.min(COLOURS.len() - 1)]
 }
 
-/// Writes the values over their discs where there is room, small denominators first.
-fn draw_names(
-    c: &mut Chart,
-    points: &[ValuePoint],
-    (width, height): (f64, f64),
-) -> Result<(), Box<dyn Error>> {
-    let mut taken: Vec<(f64, f64)> = Vec::new();
+/// Writes the values beside their discs where there is room, small denominators first.
+fn write_labels(c: &Chart, points: &[ValuePoint]) -> Result<(), Box<dyn Error>> {
+    let mut labels = Labels::on(c);
+    let place = |p: &ValuePoint| c.backend_coord(&p.at);
+    points
+        .iter()
+        .for_each(|p| labels.disc(place(p), DISC.into()));
     for p in points {
-        let clear = |&(x, y): &(f64, f64)| {
-            (x - p.at.0).abs() > width * 0.045 || (y - p.at.1).abs() > height * 0.055
-        };
-        if taken.iter().all(clear) {
-            taken.push(p.at);
-            let style = label(12, INK, Pos::new(HPos::Center, VPos::Bottom));
-            let name = EmptyElement::at(p.at) + Text::new(p.text.clone(), (0, -8), style);
-            c.draw_series([name])?;
-        }
+        labels.write(c, (place(p), DISC.into()), &p.text, INK)?;
     }
     Ok(())
 }
 
 /// Writes the denominators or the orders that occur at the right edge, in their colours.
-fn draw_groups(area: &Area, groups: &[u64], of_forms: bool) -> Result<(), Box<dyn Error>> {
+fn draw_groups(
+    area: &Area,
+    width: u32,
+    groups: &[u64],
+    of_forms: bool,
+) -> Result<(), Box<dyn Error>> {
     let more = groups.len() > COLOURS.len();
     for (i, &group) in groups.iter().take(COLOURS.len()).enumerate() {
         let and_more = if more && i + 1 == COLOURS.len() {
@@ -159,7 +164,7 @@ fn draw_groups(area: &Area, groups: &[u64], of_forms: bool) -> Result<(), Box<dy
             (false, 1) => "whole".to_string(),
             (false, denominator) => format!("n/{denominator}{and_more}"),
         };
-        let at = (SIZE.0 as i32 - 62, 24 + 20 * i as i32);
+        let at = (width as i32 - 62, 24 + 20 * i as i32);
         area.draw(&Circle::new(
             (at.0, at.1),
             4,
@@ -171,41 +176,46 @@ fn draw_groups(area: &Area, groups: &[u64], of_forms: bool) -> Result<(), Box<dy
     Ok(())
 }
 
-/// Draws the number of values found so far, by generation. `None` if the run collects no values, or
-/// has completed no generation.
+/// Draws the number of values found so far, by each axis. No picture if the run collects no values,
+/// or has completed no generation.
 ///
 /// # Errors
 /// If the chart cannot be drawn.
-pub fn growth(run: &ReportedRun) -> Result<Option<Picture>, ReportError> {
-    let Question::Collect(collect) = run.plan.objective.question() else {
-        return Ok(None);
+pub fn growth(inputs: &ChartInputs) -> Result<Vec<Picture>, ReportError> {
+    let (run, timeline) = (inputs.run, &inputs.timeline);
+    let rows = &run.view.progress;
+    let (Question::Collect(collect), Some(last)) = (run.plan.objective.question(), rows.last())
+    else {
+        return Ok(Vec::new());
     };
-    let rows = run.view.progress.iter();
-    let points: Vec<(f64, f64)> = rows
-        .map(|r| (r.generation as f64, r.cells as f64))
-        .collect();
-    let Some(&(_, end)) = points.last() else {
-        return Ok(None);
-    };
-    let last = run.view.last_generation();
-    let title = format!("Number of {} found, by generation", values_of(collect)[1]);
-    let mut picture = chart("growth", &shortened(&title, TITLE), LOW, |area| {
-        let mut c = ChartBuilder::on(area)
-            .margin(12)
-            .margin_right(72)
-            .x_label_area_size(44)
-            .y_label_area_size(62)
-            .build_cartesian_2d(-0.01 * last..last * 1.02, 0.0..end * 1.1 + 1.0)?;
-        mesh_named(&mut c, ["generation", "values"], &|x| plain(*x), &whole)?;
-        c.draw_series(LineSeries::new(thinned(&points), BLUE.stroke_width(2)))?;
-        let ends = vec![(end, plain(end), BLUE)];
-        name_ends(&mut c, last * 1.02, end * 1.1 + 1.0, ends)?;
-        Ok(Vec::new())
-    })?;
-    picture.text = format!(
-        "{title}: {} values in {} generations.",
-        plain(end),
-        points.len()
-    );
-    Ok(Some(picture))
+    let (found, end) = (values_of(collect)[1].clone(), last.cells as f64);
+    let shown = shown(rows.len());
+    timeline.pictures(|view| {
+        let by = view.axis.label(view.is_log);
+        let title = format!("Number of {found}, by {}", view.axis.label(false));
+        let point = |&i: &usize| (timeline.at(i, view.axis), rows[i].cells as f64);
+        let points: Vec<(f64, f64)> = shown.iter().map(point).collect();
+        let mut across = None;
+        let mut picture = inputs.chart("growth", &shortened(&title, TITLE), LOW, |area| {
+            let y = AxisRange::linear(0.0..end * 1.1 + 1.0);
+            let mut c = ChartBuilder::on(area)
+                .margin(12)
+                .margin_right(72)
+                .x_label_area_size(44)
+                .y_label_area_size(78)
+                .build_cartesian_2d(timeline.axis(view), y)?;
+            mesh_named(&mut c, [&by, "values"], &|x| counted(*x), &whole)?;
+            across = Some(Across::of(&c, view));
+            c.draw_series(LineSeries::new(points.clone(), BLUE.stroke_width(2)))?;
+            let x = c.x_range().end;
+            name_ends(&mut c, x, vec![(end, plain(end), BLUE)])?;
+            Ok(Vec::new())
+        })?;
+        picture.text = format!(
+            "{title}: {} values in {} generations.",
+            plain(end),
+            rows.len()
+        );
+        Ok((picture, across))
+    })
 }

@@ -13,6 +13,7 @@ mod head;
 mod known;
 mod lineage;
 mod records;
+mod trace;
 pub mod words;
 
 pub use comparison::{ComparisonBody, RunLink, comparison_page};
@@ -22,7 +23,7 @@ pub use known::{KnownRecords, known};
 pub use lineage::{Ancestor, ancestors};
 
 use super::card::Card;
-use super::charts::{self, BookBest, Picture};
+use super::charts::{self, Axis, BookBest, ChartInputs, Picture, Sheet};
 use super::{ReportError, ReportedRun};
 use crate::book::harvest::board_of;
 use crate::draw::thumbnail;
@@ -75,29 +76,34 @@ pub struct PageInputs<'a> {
 pub fn pictures(
     run: &ReportedRun,
     known: &BTreeMap<u64, BookBest>,
+    sheet: Sheet,
 ) -> Result<Vec<Picture>, ReportError> {
+    let inputs = &ChartInputs::new(run, sheet);
     let mut pictures = Vec::new();
     match run.plan.objective.question() {
         Question::Best => {
-            pictures.extend([charts::fitness(run)?, charts::frontier(run, known)?]);
+            pictures.extend(charts::fitness(inputs)?);
+            pictures.extend(charts::components(inputs)?);
+            pictures.push(charts::frontier(inputs, known)?);
         }
         Question::Find(_) => {
-            pictures.extend(charts::margin(run)?);
-            pictures.extend(charts::smallest(run)?);
-            pictures.extend(charts::by_order(run)?);
+            pictures.extend(charts::margin(inputs)?);
+            pictures.extend(charts::smallest(inputs)?);
+            pictures.extend(charts::by_order(inputs)?);
         }
         Question::Collect(_) => {
-            pictures.extend(charts::values(run)?);
-            pictures.extend(charts::growth(run)?);
+            pictures.extend(charts::values(inputs)?);
+            pictures.extend(charts::growth(inputs)?);
         }
     }
     let has_map = !matches!(run.plan.objective.question(), Question::Collect(_));
     if has_map && !run.view.archive.is_empty() {
-        pictures.push(charts::heat(run)?);
+        pictures.push(charts::heat(inputs)?);
     }
-    pictures.extend([charts::operators(run)?, charts::rates(run)?]);
-    pictures.extend(charts::islands(run)?);
-    pictures.push(charts::throughput(run)?);
+    pictures.extend(charts::coverage(inputs)?);
+    pictures.extend([charts::operators(inputs)?, charts::rates(inputs)?]);
+    pictures.extend(charts::islands(inputs)?);
+    pictures.extend(charts::throughput(inputs)?);
     Ok(pictures)
 }
 
@@ -106,7 +112,8 @@ pub fn pictures(
 /// # Errors
 /// If a chart cannot be drawn.
 pub fn sections(run: &ReportedRun, around: &PageInputs) -> Result<Vec<Section>, ReportError> {
-    let pictures = pictures(run, around.known)?;
+    let inputs = ChartInputs::new(run, Sheet::Page);
+    let pictures = pictures(run, around.known, Sheet::Page)?;
     let figures = |names: &[&str]| -> Vec<&Picture> {
         let wanted = |p: &&Picture| names.contains(&p.name);
         pictures.iter().filter(wanted).collect()
@@ -116,6 +123,27 @@ pub fn sections(run: &ReportedRun, around: &PageInputs) -> Result<Vec<Section>, 
             figures: figures(names),
         }
         .render()
+    };
+    // The pictures over time of a section, with the choice of the axis.
+    let over_time = |names: &[&str], id: &'static str| {
+        let figures = figures(names);
+        let is_empty = figures.is_empty();
+        let scale = match id {
+            "effort" => "vertical scale",
+            _ => "scale",
+        };
+        let part = ViewsPart {
+            id,
+            scale,
+            figures,
+            axes: Axis::ALL,
+            rows: trace::rows(&inputs),
+        };
+        if is_empty {
+            Ok(String::new())
+        } else {
+            part.render()
+        }
     };
     let question = run.plan.objective.question();
     let mut sections = vec![Section {
@@ -131,22 +159,32 @@ pub fn sections(run: &ReportedRun, around: &PageInputs) -> Result<Vec<Section>, 
     let section = |id, title, html| Section { id, title, html };
     match question {
         Question::Best => sections.extend([
-            section("fitness", "Fitness by generation", charts(&["fitness"])?),
+            section(
+                "fitness",
+                "Fitness over time",
+                over_time(&["fitness", "components"], "fitness")? + &trace::drawings(&inputs),
+            ),
             section("frontier", "Best by order", charts(&["frontier"])?),
         ]),
         Question::Find(_) => sections.extend([
-            section("margin", "On the way", charts(&["margin", "smallest"])?),
+            section(
+                "margin",
+                "On the way",
+                over_time(&["margin", "smallest"], "margin")? + &trace::drawings(&inputs),
+            ),
             section("nearest", "By order", charts(&["nearest"])?),
         ]),
         Question::Collect(_) => {
-            let charts = charts(&["values", "growth"])?;
+            let map = charts(&["values"])?;
+            let growth = over_time(&["growth"], "growth")?;
             let table = records::table(run, around)?;
-            sections.push(section("values", "Values", charts + &table));
+            sections.push(section("values", "Values", map + &growth + &table));
         }
     }
     if !matches!(question, Question::Collect(_)) {
         let part = ArchivePart {
             figures: figures(&["archive"]),
+            growth: over_time(&["growth-of-archive"], "archive-growth")?,
             elites: elites(run),
             is_live: around.is_live,
             ruleset: run.plan.game.ruleset.name(),
@@ -167,7 +205,7 @@ pub fn sections(run: &ReportedRun, around: &PageInputs) -> Result<Vec<Section>, 
         Section {
             id: "effort",
             title: "Speed and inexact boards",
-            html: charts(&["throughput"])?,
+            html: over_time(&["throughput"], "effort")?,
         },
         Section {
             id: "records",
@@ -235,10 +273,23 @@ struct FiguresPart<'a> {
     figures: Vec<&'a Picture>,
 }
 
+/// Pictures of the same curves by each axis. The reader chooses one; `rows` are the numbers that the
+/// pointer shows.
+#[derive(Template)]
+#[template(path = "views.html")]
+struct ViewsPart<'a> {
+    id: &'static str,
+    scale: &'static str,
+    figures: Vec<&'a Picture>,
+    axes: [Axis; 4],
+    rows: String,
+}
+
 #[derive(Template)]
 #[template(path = "archive.html")]
 struct ArchivePart<'a> {
     figures: Vec<&'a Picture>,
+    growth: String,
     elites: Vec<Elite>,
     is_live: bool,
     ruleset: &'a str,

@@ -1,23 +1,64 @@
-// Tooltips of marks, arrow keys from mark to mark, and in the live view the replacement of sections.
+// Tooltips of marks and curves, arrow keys from mark to mark, and in the live view the replacement of sections.
 // Without this script a page still has all its contents and links.
 (() => {
   "use strict";
   const popover = document.getElementById("popover");
 
-  // Shows the label of a mark; for an elite also its drawing.
-  function show(mark) {
-    const target = mark.getAttribute("href") && document.getElementById(mark.getAttribute("href").slice(1));
+  // Shows a text, with a drawing if there is one, beside a place on the screen.
+  function showAt(text, drawing, at) {
     popover.replaceChildren();
-    const drawing = target && target.matches(".thumbs > li") && target.querySelector("svg");
     if (drawing) popover.append(drawing.cloneNode(true));
-    popover.append(document.createTextNode(mark.getAttribute("aria-label") || ""));
+    popover.append(document.createTextNode(text));
     popover.hidden = false;
-    const at = mark.getBoundingClientRect(), box = popover.getBoundingClientRect();
+    const box = popover.getBoundingClientRect();
     const left = Math.min(Math.max(8, at.left + at.width / 2 - box.width / 2), innerWidth - box.width - 8);
     const above = at.top - box.height - 8;
     popover.style.left = left + "px";
     popover.style.top = (above > 8 ? above : Math.min(at.bottom + 8, innerHeight - box.height - 8)) + "px";
   }
+  const drawingOf = (id) => { const holder = id && document.getElementById(id); return holder && holder.querySelector("svg"); };
+  function show(mark) {
+    clearPointer();
+    showAt(mark.getAttribute("aria-label") || "", drawingOf(mark.dataset.drawing), mark.getBoundingClientRect());
+  }
+
+  // The pointer over a curve shows the numbers of the generation below it, and the best board of then.
+  const columns = { generation: 0, asked: 1, valued: 2, seconds: 3 };
+  function clearPointer() { for (const line of document.querySelectorAll(".pointer")) line.remove(); }
+  function rowsOf(views) {
+    if (!views.rows) views.rows = views.dataset.rows.split(";").filter(Boolean).map((row) => row.split(","));
+    return views.rows;
+  }
+  function trace(svg, event) {
+    const figure = svg.closest(".view"), views = svg.closest(".views"), box = svg.getBoundingClientRect();
+    const [from, to, left, right, top, bottom] = svg.dataset.across.split(" ").map(Number);
+    const scale = svg.viewBox.baseVal.width / box.width;
+    const x = (event.clientX - box.left) * scale, y = (event.clientY - box.top) * scale;
+    clearPointer();
+    if (x < left || x > right || y < top || y > bottom) return hide();
+    const words = figure.dataset.view.split(" "), log = words.includes("log"), column = columns[words[0]];
+    const part = (x - left) / (right - left), at = log ? from * (to / from) ** part : from + (to - from) * part;
+    const rows = rowsOf(views), after = rows.findIndex((row) => Number(row[column]) > at);
+    const row = rows[Math.max(0, (after < 0 ? rows.length : after) - 1)];
+    if (!row) return;
+    const [generation, asked, valued, seconds, best, median, board] = row;
+    const number = (n) => Number(n).toLocaleString("en");
+    let text = `generation ${generation}: ${number(asked)} boards asked, ${number(valued)} valued, ${seconds} s`;
+    if (best && svg.closest("#fitness")) text += `; best ${best}` + (median ? `, median ${median}` : "");
+    const line = document.createElementNS("http://www.w3.org/2000/svg", "path");
+    line.setAttribute("class", "pointer");
+    line.setAttribute("d", `M${x} ${top}V${bottom}`);
+    svg.append(line);
+    const place = { left: event.clientX, width: 0, top: event.clientY - 10, bottom: event.clientY + 14 };
+    showAt(text, board && drawingOf("best-" + board), place);
+    const wide = popover.getBoundingClientRect().width + 16;
+    popover.style.left = (event.clientX + wide < innerWidth ? event.clientX + 16 : Math.max(8, event.clientX - wide)) + "px";
+  }
+  document.addEventListener("pointermove", (e) => {
+    if (markOf(e)) return;
+    const svg = e.target.closest && e.target.closest(".views svg[data-across]");
+    if (svg) trace(svg, e); else if (document.querySelector(".pointer")) { clearPointer(); hide(); }
+  });
   const hide = () => { popover.hidden = true; };
   const markOf = (event) => event.target.closest && event.target.closest(".mark");
   document.addEventListener("pointerover", (e) => { const m = markOf(e); if (m) show(m); });
@@ -69,6 +110,7 @@
     const body = document.querySelector(`[data-section="${section}"]`);
     if (!body) return location.reload();
     const open = [...body.querySelectorAll("details")].map((d) => d.open);
+    const chosen = [...body.querySelectorAll("input:checked")].map((i) => `[name="${i.name}"][value="${i.value}"]`);
     const active = document.activeElement, inside = body.contains(active);
     const where = inside && (active.getAttribute("href") || active.id);
     body.innerHTML = html;
@@ -76,6 +118,7 @@
     body.parentNode.hidden = empty;
     document.querySelector(`[data-link="${section}"]`).hidden = empty;
     [...body.querySelectorAll("details")].forEach((d, i) => { if (open[i]) d.open = true; });
+    for (const choice of chosen) { const input = body.querySelector(choice); if (input) input.checked = true; }
     prepare(body);
     if (where) { const again = [...body.querySelectorAll("a, [id]")].find((n) => (n.getAttribute("href") || n.id) === where); if (again) again.focus({ preventScroll: true }); }
   }

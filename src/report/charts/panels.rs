@@ -1,0 +1,78 @@
+//! Panels below each other with a common horizontal axis.
+
+use super::axis::{Across, AxisRange, View};
+use super::timeline::Timeline;
+use super::*;
+
+/// A quantity over time: its name above the panel, the colour of the name, and its axis.
+pub(super) struct Panel<'a> {
+    pub(super) name: &'a str,
+    pub(super) colour: RGBColor,
+    pub(super) y: AxisRange,
+    /// The space for names at the right, in pixels.
+    pub(super) right: u32,
+}
+
+/// The height of a picture with panels of this height.
+pub(super) fn height_of(panels: usize, height: u32) -> u32 {
+    60 + height * panels as u32
+}
+
+/// Splits an area into panels of this height. The last panel has the rest, and the label of the
+/// axis.
+pub(super) fn split<'a>(area: &Area<'a>, panels: usize, height: u32) -> Vec<Area<'a>> {
+    let mut rest = area.clone();
+    let mut parts = Vec::new();
+    for _ in 1..panels {
+        let (part, below) = rest.split_vertically(height);
+        parts.push(part);
+        rest = below;
+    }
+    parts.push(rest);
+    parts
+}
+
+impl Panel<'_> {
+    /// Draws the axes and the name. `is_last` tells whether the panel has the label of the axis.
+    pub(super) fn axes<'a, 'b>(
+        &self,
+        area: &'a Area<'b>,
+        timeline: &Timeline,
+        (view, is_last): (View, bool),
+    ) -> Result<(ChartOf<'a, 'b, AxisRange, AxisRange>, Across), Box<dyn Error>> {
+        let mut c = ChartBuilder::on(area)
+            .margin(8)
+            .margin_left(12)
+            .margin_top(26)
+            .margin_right(self.right)
+            .x_label_area_size(if is_last { 44 } else { 24 })
+            .y_label_area_size(78)
+            .build_cartesian_2d(timeline.axis(view), self.y.clone())?;
+        let by = if is_last {
+            view.axis.label(view.is_log)
+        } else {
+            String::new()
+        };
+        mesh_of(&mut c, [&by, ""], 5, [&|x| counted(*x), &|v| counted(*v)])?;
+        let style = label(13, self.colour, Pos::new(HPos::Left, VPos::Top));
+        area.draw(&Text::new(shortened(self.name, TITLE), (90, 6), style))?;
+        let across = Across::of(&c, view);
+        Ok((c, across))
+    }
+}
+
+/// Draws a curve with its last value at its end. A curve of one point is a disc.
+pub(super) fn draw_curve(
+    c: &mut ChartOf<AxisRange, AxisRange>,
+    points: &[(f64, f64)],
+    colour: RGBColor,
+) -> Result<(), Box<dyn Error>> {
+    let line = points.iter().copied();
+    c.draw_series(LineSeries::new(line, colour.stroke_width(2)))?;
+    if let [only] = points {
+        c.draw_series([Circle::new(*only, 4, colour.filled())])?;
+    }
+    let ends = points.last().map(|end| (end.1, counted(end.1), colour));
+    let x = c.x_range().end;
+    name_ends(c, x, ends.into_iter().collect())
+}
