@@ -8,6 +8,7 @@
 mod attainment;
 mod comparison;
 mod fitness;
+mod front;
 mod frontier;
 mod heat;
 mod islands;
@@ -20,6 +21,7 @@ mod values;
 pub use attainment::{attainment, reached};
 pub use comparison::comparison;
 pub use fitness::fitness;
+pub use front::{FrontPoint, front, front_picture, hypervolume};
 pub use frontier::{BookBest, frontier};
 pub use heat::heat;
 pub(super) use heat::{descriptors, elite_label, shown_elites};

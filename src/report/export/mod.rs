@@ -5,6 +5,7 @@
 //! never written in a form that another program would read as a different board.
 
 mod cgsuite;
+mod front;
 mod invariants;
 mod json;
 mod latex;
@@ -14,6 +15,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+pub use front::front_table;
 pub use json::object;
 
 use super::ReportError;

@@ -2,7 +2,7 @@
 
 use super::finding::Finding;
 use super::words::grouped;
-use super::{collected, found};
+use super::{collected, found, front};
 use crate::graph::board_text;
 use crate::plan::Question;
 use crate::record::manifest::{SKIPPED, valued_parts};
@@ -17,6 +17,7 @@ pub fn findings(run: &ReportedRun, known: &BTreeMap<u64, BookBest>) -> Vec<Findi
     let mut found = Vec::new();
     match run.plan.objective.question() {
         Question::Best => {
+            found.extend(front::finding(run));
             found.extend(best(run));
             found.extend(against_book(run, known));
             found.extend(checked(run));
@@ -47,8 +48,12 @@ fn best(run: &ReportedRun) -> Option<Finding> {
         )
     });
     let order = record.map_or(String::new(), |r| format!(" at order {}", r.facts.order));
+    let what = match run.plan.objective.is_front() {
+        true => "The best values by the first expression are",
+        false => "The best fitness is",
+    };
     Some(Finding {
-        text: format!("The best fitness is {}{order}{when}.", best.fitness_text()),
+        text: format!("{what} {}{order}{when}.", best.fitness_text()),
         board: Some(board_text(&best.board, &best.tints)),
         target: record.map(|r| format!("record-{}", r.facts.order)),
     })

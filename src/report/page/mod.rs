@@ -9,6 +9,7 @@ mod conjectures;
 mod finding;
 mod findings;
 mod found;
+mod front;
 mod head;
 mod known;
 mod lineage;
@@ -77,6 +78,8 @@ pub fn pictures(
     let mut pictures = Vec::new();
     match run.plan.objective.question() {
         Question::Best => {
+            pictures.extend(charts::front(run)?);
+            pictures.extend(charts::hypervolume(run)?);
             pictures.extend([charts::fitness(run)?, charts::frontier(run, known)?]);
         }
         Question::Find(_) => {
@@ -127,6 +130,10 @@ pub fn sections(run: &ReportedRun, around: &PageInputs) -> Result<Vec<Section>, 
         .render()?,
     }];
     let section = |id, title, html| Section { id, title, html };
+    if run.plan.objective.is_front() {
+        let html = charts(&["front", "hypervolume"])? + &front::table(run, around.is_live)?;
+        sections.push(section("front", "Front", html));
+    }
     match question {
         Question::Best => sections.extend([
             section("fitness", "Fitness by generation", charts(&["fitness"])?),
