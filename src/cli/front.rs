@@ -1,7 +1,7 @@
 //! `boil front`: the front of runs for any expressions.
 
-use super::eval::write_picture;
 use super::failure::{CommandResult, Failure};
+use super::pictures::PictureFile;
 use super::question::notation;
 use super::rows::StyleArgs;
 use crate::book::harvest::board_of;
@@ -44,9 +44,9 @@ pub struct FrontArgs {
     /// Print one board per line, its tints after a space
     #[arg(long, conflicts_with_all = ["csv", "json", "latex"])]
     graph6: bool,
-    /// Draw the front with its boards into a file (.svg or .png)
+    /// Draw the front with its boards into a file (.svg, .png or .pdf)
     #[arg(long, value_name = "FILE")]
-    draw: Option<PathBuf>,
+    draw: Option<PictureFile>,
     /// Threads; 0 for one per core
     #[arg(long, default_value_t = 0)]
     threads: usize,
@@ -62,7 +62,7 @@ impl FrontArgs {
             let points: Vec<FrontPoint> =
                 front.rows.iter().map(|r| FrontPoint::of(&r.line)).collect();
             let picture = front_picture(&expressions, &points, &[]).map_err(Failure::input)?;
-            write_picture(file, &Svg::read(&picture.svg))?;
+            file.write(&Svg::read(&picture.svg))?;
         }
         self.print(&expressions, &front)?;
         note(&front);

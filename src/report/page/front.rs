@@ -3,7 +3,6 @@
 use super::SMALL;
 use crate::book::harvest::board_of;
 use crate::draw::thumbnail;
-use crate::graph::board_text;
 use crate::report::page::finding::Finding;
 use crate::report::{ReportError, ReportedRun};
 use askama::Template;
@@ -83,13 +82,8 @@ pub fn finding(run: &ReportedRun) -> Option<Finding> {
     let volume = front.hypervolume.as_ref().map_or(String::new(), |volume| {
         format!(" The hypervolume above the reference point is {volume}.")
     });
-    let first = run.view.front.first();
-    Some(Finding {
-        text: format!(
-            "{boards} on the front: no board of the run is at least as good in every expression and \
-             better in one. The checker agreed on {checked} of them.{newest}{volume}"
-        ),
-        board: first.map(|line| board_text(&line.facts.board, &line.facts.tints)),
-        target: None,
-    })
+    Some(Finding::plain(format!(
+        "{boards} on the front: no board of the run is at least as good in every expression and \
+         better in one. The checker agreed on {checked} of them.{newest}{volume}"
+    )))
 }
