@@ -21,7 +21,8 @@ pub fn findings(run: &ReportedRun, known: &BTreeMap<u64, BookBest>) -> Vec<Findi
             found.extend(best(run));
             found.extend(against_book(run, known));
             found.extend(checked(run));
-            found.extend(progress(run));
+            // Of a front, the finding about it says when it last grew.
+            found.extend(progress(run).filter(|_| !run.plan.objective.is_front()));
         }
         Question::Find(find) => found.extend(found::findings(run, find, known)),
         Question::Collect(collect) => found.extend(collected::findings(run, collect)),
