@@ -8,7 +8,6 @@ use crate::graph::{Board, with_name};
 use crate::plan::together;
 use crate::problem::expression::Expression;
 use crate::record::front::FrontLine;
-use crate::record::rows::{ProgressRow, to_f64};
 use crate::report::ReportedRun;
 use crate::report::run::number;
 use std::cmp::Ordering;
@@ -27,9 +26,6 @@ const STRIP: u32 = 92;
 /// The columns of a matrix of pairs, and the height of a panel in pixels.
 const COLUMNS: usize = 2;
 const PANEL: u32 = 270;
-
-/// The most points that have numbers in a matrix of pairs.
-const NUMBERED: usize = 30;
 
 /// A board on a front.
 pub struct FrontPoint {
@@ -80,6 +76,18 @@ pub fn front_picture(
     let title = shortened(&format!("The front of {}", together(expressions)), TITLE);
     let mut places = Vec::new();
     let pairs = pairs(expressions.len());
+    let Some(&(up, right)) = pairs.first() else {
+        return Err(ReportError::Chart(
+            "a front has two expressions".to_string(),
+        ));
+    };
+    let drawn_boards = with_drawing(&points, (right, up));
+    // Of one pair, lines lead from the drawings to the points.
+    let numbered = if pairs.len() == 1 {
+        Vec::new()
+    } else {
+        drawn_boards.clone()
+    };
     let rows = pairs.len().div_ceil(COLUMNS) as u32;
     let plots = if pairs.len() == 1 {
         SIZE.1
@@ -94,8 +102,7 @@ pub fn front_picture(
         };
         let mut marks = Vec::new();
         for (place, (panel, &(a, b))) in panels.iter().zip(&pairs).enumerate() {
-            let is_numbered = pairs.len() > 1 && points.len() <= NUMBERED;
-            let drawn = panel_of(panel, expressions, &points, others, (a, b), is_numbered)?;
+            let drawn = panel_of(panel, expressions, &points, others, (a, b), &numbered)?;
             if place == 0 {
                 places = drawn.clone();
                 for (i, &at) in drawn.iter().enumerate() {
@@ -106,7 +113,13 @@ pub fn front_picture(
         }
         Ok(marks)
     })?;
-    picture.svg = with_drawings(&picture.svg, &points, &places, pairs.len() == 1);
+    picture.svg = with_drawings(
+        &picture.svg,
+        &points,
+        &places,
+        &drawn_boards,
+        pairs.len() == 1,
+    );
     let tips: Vec<String> = points.iter().map(|p| p.tip(expressions)).collect();
     picture.text = format!("{title}: {} boards. {}.", points.len(), tips.join("; "));
     Ok(picture)
@@ -125,7 +138,7 @@ fn panel_of(
     points: &[&FrontPoint],
     others: &[Vec<f64>],
     (up, right): (usize, usize),
-    is_numbered: bool,
+    numbered: &[usize],
 ) -> Result<Vec<(i32, i32)>, Box<dyn Error>> {
     let all = || points.iter().map(|p| &p.values).chain(others);
     let x = roomy(all().filter_map(|v| v.get(right).copied()));
@@ -147,18 +160,10 @@ fn panel_of(
     c.draw_series(LineSeries::new(stairs, BLUE.mix(0.5).stroke_width(1)))?;
     c.draw_series(points.iter().map(|p| Circle::new(at(p), 4, BLUE.filled())))?;
     let places: Vec<(i32, i32)> = points.iter().map(|p| c.backend_coord(&at(p))).collect();
-    if is_numbered {
-        // Points in one place share a label.
-        let mut labels: BTreeMap<(i32, i32), (usize, Vec<String>)> = BTreeMap::new();
-        for (i, place) in places.iter().enumerate() {
-            let (_, numbers) = labels.entry(*place).or_insert((i, Vec::new()));
-            numbers.push((i + 1).to_string());
-        }
-        for (i, numbers) in labels.into_values() {
-            let style = label(11, INK, Pos::new(HPos::Left, VPos::Bottom));
-            let text = Text::new(shortened(&numbers.join(" "), 18), (5, -4), style);
-            c.draw_series([EmptyElement::at(at(&points[i])) + text])?;
-        }
+    for (i, text, offset) in numbers(&places, numbered) {
+        let style = label(11, INK, Pos::new(HPos::Left, VPos::Top));
+        let text = EmptyElement::at(at(&points[i])) + Text::new(text, offset, style);
+        c.draw_series([text])?;
     }
     Ok(places)
 }
@@ -183,43 +188,85 @@ fn staircase(mut points: Vec<(f64, f64)>, low: (f64, f64)) -> Vec<(f64, f64)> {
     edge
 }
 
-/// Adds drawings above the plot, in the order of their points from the left to the right. Each has a
-/// line to its point, or the point's number.
+/// The points whose boards are drawn, from the left to the right by these two expressions: the ends
+/// of the front, and evenly spaced boards between them.
+fn with_drawing(points: &[&FrontPoint], (right, up): (usize, usize)) -> Vec<usize> {
+    let mut along: Vec<usize> = (0..points.len()).collect();
+    along.retain(|&i| points[i].board.is_some());
+    along.sort_by(|&a, &b| {
+        let (a, b) = (&points[a].values, &points[b].values);
+        a[right].total_cmp(&b[right]).then(b[up].total_cmp(&a[up]))
+    });
+    let shown = along.len().min(DRAWINGS);
+    let index = |slot: usize| match shown {
+        1 => 0,
+        _ => slot * (along.len() - 1) / (shown - 1),
+    };
+    (0..shown).map(|slot| along[index(slot)]).collect()
+}
+
+/// The numbers of points with their offsets from the points, in pixels. Points in one place share a
+/// label. A label that finds no room is left out.
+fn numbers(places: &[(i32, i32)], numbered: &[usize]) -> Vec<(usize, String, (i32, i32))> {
+    let mut shared: BTreeMap<(i32, i32), Vec<usize>> = BTreeMap::new();
+    for &i in numbered {
+        shared.entry(places[i]).or_default().push(i);
+    }
+    let overlaps = |a: &[i32; 4], b: &[i32; 4]| {
+        a[0] < b[0] + b[2] && b[0] < a[0] + a[2] && a[1] < b[1] + b[3] && b[1] < a[1] + a[3]
+    };
+    let mut taken: Vec<[i32; 4]> = places.iter().map(|&(x, y)| [x - 4, y - 4, 8, 8]).collect();
+    let mut labels = Vec::new();
+    for ((x, y), of) in shared {
+        let texts: Vec<String> = of.iter().map(|i| (i + 1).to_string()).collect();
+        let text = shortened(&texts.join(" "), 18);
+        let width = 7 * text.chars().count() as i32;
+        let candidates = [
+            (5, -15),
+            (-5 - width, -15),
+            (5, 4),
+            (-5 - width, 4),
+            (7, -5),
+        ];
+        let free = candidates.into_iter().find(|(dx, dy)| {
+            let place = [x + dx, y + dy, width, 12];
+            !taken.iter().any(|other| overlaps(&place, other))
+        });
+        if let Some((dx, dy)) = free {
+            taken.push([x + dx, y + dy, width, 12]);
+            labels.push((of[0], text, (dx, dy)));
+        }
+    }
+    labels
+}
+
+/// Adds the drawings of some points above the plot. Each has a line to its point, or the point's
+/// number.
 fn with_drawings(
     svg: &str,
     points: &[&FrontPoint],
     places: &[(i32, i32)],
+    shown: &[usize],
     has_lines: bool,
 ) -> String {
-    let mut along: Vec<(usize, &FrontPoint, (i32, i32))> = Vec::new();
-    for (i, (&point, &place)) in points.iter().zip(places).enumerate() {
-        if point.board.is_some() {
-            along.push((i + 1, point, place));
-        }
-    }
-    along.sort_by_key(|(.., place)| *place);
-    let shown = along.len().min(DRAWINGS);
-    let width = f64::from(SIZE.0) / shown.max(1) as f64;
+    let width = f64::from(SIZE.0) / shown.len().max(1) as f64;
     let (mut lines, mut drawings) = (String::new(), String::new());
-    for slot in 0..shown {
-        // The ends of the front, and evenly spaced boards between them.
-        let index = match shown {
-            1 => 0,
-            _ => slot * (along.len() - 1) / (shown - 1),
-        };
-        let (number, point, (x, y)) = along[index];
+    for (slot, &index) in shown.iter().enumerate() {
+        let (point, (x, y)) = (points[index], places[index]);
         let middle = width * (slot as f64 + 0.5);
         let top = 32.0;
         let Some(board) = &point.board else { continue };
         let mut drawing = thumbnail(board, DRAWING);
         drawing.set("x", &format_args!("{:.1}", middle - DRAWING / 2.0));
         drawing.set("y", &top);
-        let values = point.texts.join(", ");
+        let (values, most) = (point.texts.join(", "), (width / 7.0) as usize);
+        let number = (index + 1).to_string();
+        let numbered = format!("{number}: {values}");
         let caption = match has_lines {
-            true => values,
-            false => format!("{number}: {values}"),
+            true => shortened(&values, most),
+            false if numbered.chars().count() <= most => numbered,
+            false => number,
         };
-        let caption = shortened(&caption, (width / 7.0) as usize);
         if has_lines {
             // The line ends at the edge of the point's disc.
             let (x, y, bottom) = (f64::from(x), f64::from(y), top + DRAWING + 16.0);
@@ -248,7 +295,7 @@ fn with_drawings(
 /// # Errors
 /// If the chart cannot be drawn.
 pub fn front(run: &ReportedRun) -> Result<Option<Picture>, ReportError> {
-    if run.view.front.is_empty() {
+    if run.view.front.is_empty() || !run.plan.objective.is_front() {
         return Ok(None);
     }
     let points: Vec<FrontPoint> = run.view.front.iter().map(FrontPoint::of).collect();
@@ -264,41 +311,6 @@ pub fn front(run: &ReportedRun) -> Result<Option<Picture>, ReportError> {
         })
         .collect();
     front_picture(run.plan.objective.goals(), &points, &others).map(Some)
-}
-
-/// The hypervolume of a run's front by generation; `None` if it was not computed.
-///
-/// # Errors
-/// If the chart cannot be drawn.
-pub fn hypervolume(run: &ReportedRun) -> Result<Option<Picture>, ReportError> {
-    let point = |r: &ProgressRow| Some((r.generation as f64, to_f64(r.hypervolume?)));
-    let points: Vec<(f64, f64)> = run.view.progress.iter().filter_map(point).collect();
-    let Some(&(_, end)) = points.last() else {
-        return Ok(None);
-    };
-    let last = run.view.last_generation();
-    let y = roomy(points.iter().map(|p| p.1).chain([0.0]));
-    let mut steps = Vec::new();
-    for (i, &(x, v)) in points.iter().enumerate() {
-        if i > 0 {
-            steps.push((x, points[i - 1].1));
-        }
-        steps.push((x, v));
-    }
-    let title = "Hypervolume of the front by generation";
-    let mut picture = chart("hypervolume", title, SIZE.1 - 120, |area| {
-        let mut c = ChartBuilder::on(area)
-            .margin(12)
-            .margin_right(24)
-            .x_label_area_size(44)
-            .y_label_area_size(64)
-            .build_cartesian_2d(-0.01 * last..last * 1.02 + 0.01, 0.0..y.end)?;
-        mesh(&mut c, "generation", &|x| plain(*x), &|v| counted(*v))?;
-        c.draw_series(LineSeries::new(thinned(&steps), BLUE.stroke_width(2)))?;
-        Ok(Vec::new())
-    })?;
-    picture.text = format!("{title}. At the end: {}.", plain(end));
-    Ok(Some(picture))
 }
 
 #[cfg(test)]
@@ -320,6 +332,32 @@ mod tests {
         ];
         assert_eq!(edge, expected);
         assert!(staircase(Vec::new(), (0.0, 0.0)).is_empty());
+    }
+
+    #[test]
+    fn no_label_overlaps_another() {
+        let places: Vec<(i32, i32)> = (0..40)
+            .map(|i| (100 + i % 7 * 9, 100 + i % 5 * 6))
+            .collect();
+        let all: Vec<usize> = (0..40).collect();
+        let labels = numbers(&places, &all);
+        assert!(!labels.is_empty());
+        let boxes: Vec<[i32; 4]> = labels
+            .iter()
+            .map(|(i, text, (dx, dy))| {
+                let (x, y) = places[*i];
+                [x + dx, y + dy, 7 * text.chars().count() as i32, 12]
+            })
+            .collect();
+        for (i, a) in boxes.iter().enumerate() {
+            for b in &boxes[i + 1..] {
+                let apart = a[0] + a[2] <= b[0]
+                    || b[0] + b[2] <= a[0]
+                    || a[1] + a[3] <= b[1]
+                    || b[1] + b[3] <= a[1];
+                assert!(apart, "{a:?} {b:?}");
+            }
+        }
     }
 
     #[test]
