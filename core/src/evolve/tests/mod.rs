@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod archive;
 mod bar;
 mod determinism;
 mod front;
