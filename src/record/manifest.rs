@@ -295,6 +295,7 @@ mod tests {
                 tints: ".....".into(),
                 certainty: Certainty::Exact,
             }),
+            front: None,
             started: "2024-05-06T07:08:09Z".into(),
             ended: None,
             machine: Machine {
