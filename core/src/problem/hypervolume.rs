@@ -139,6 +139,6 @@ mod tests {
     fn a_volume_that_takes_too_long_is_left_out() {
         let front: Vec<Fitness> = (0..60).map(|i| fitness(&[i, 60 - i, i, i, 1])).collect();
         assert_eq!(hypervolume(front.iter(), &fitness(&[-1; 5])), None);
-        assert!(hypervolume(front.iter().take(40), &fitness(&[-1; 5])).is_some());
+        assert!(hypervolume(front.iter().take(20), &fitness(&[-1; 5])).is_some());
     }
 }
