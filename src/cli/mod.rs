@@ -18,6 +18,7 @@ mod explain;
 mod facts;
 mod failure;
 mod family;
+mod front;
 mod gather;
 mod habitat;
 mod harvest;
@@ -101,6 +102,8 @@ enum Command {
     Landscape(landscape::LandscapeArgs),
     /// Value all boards of a class and order, and write tables of proved optima
     Atlas(atlas::AtlasArgs),
+    /// Print the front of runs: the boards that no other one exceeds in several expressions
+    Front(front::FrontArgs),
     /// Find inequalities between a quantity and invariants that hold on all boards of a class
     Conjecture(conjecture::ConjectureArgs),
     /// The record book: list, show, export, import, merge, verify
@@ -159,6 +162,7 @@ impl Cli {
             Command::Canonical(c) => c.run(),
             Command::Certificate(c) => c.run(),
             Command::Family(c) => c.run(),
+            Command::Front(c) => c.run(),
             Command::Explain(c) => c.run(),
             Command::List(c) => c.run(),
             Command::Scan(c) => c.run(),

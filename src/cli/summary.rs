@@ -50,6 +50,11 @@ fn goal_text(
                 ),
             })
         }
+        Question::Best if plan.objective.is_front() => manifest.front.as_ref().map(|front| {
+            let (boards, path) = (front.boards, folder.front_path());
+            let words = plan.objective.front_in_words().unwrap_or_default();
+            format!("{words}: {boards} boards in {}", path.display())
+        }),
         Question::Best => best.map(|b| format!("best fitness {}  board {board}", b.fitness_text())),
     })
 }

@@ -34,8 +34,14 @@ impl ObjectiveKeys {
     pub fn goals(&self) -> &[Expression] {
         match &self.find {
             Some(find) => &find.maximize,
-            None => &self.maximize,
+            None => &self.maximize.expressions,
         }
+    }
+
+    /// Whether the search looks for a front: the expressions that are maximised have no order among
+    /// them.
+    pub fn is_front(&self) -> bool {
+        self.find.is_none() && self.maximize.is_front
     }
 }
 

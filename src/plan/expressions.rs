@@ -5,9 +5,9 @@ use super::format::KeyFormat;
 use super::layers::Spot;
 use super::place::within_string;
 use super::reader::Reader;
-use super::value::{list, quoted};
+use super::value::{PlacedValue, TomlValue, list, quoted};
 use crate::problem::expression::{Expression, InvariantName, QuantityKind};
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 /// The objective by which a smaller board is better.
 pub const SMALLEST: &str = "-order";
@@ -26,8 +26,34 @@ impl std::fmt::Display for Goals {
     }
 }
 
-/// The format of `maximize`, a list of expressions. The key is required unless `find` or `collect`
-/// is given.
+/// The expressions that a search maximises.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Maximized {
+    /// The expressions. In a list, the most important comes first.
+    pub expressions: Vec<Expression>,
+    /// Whether the expressions have no order among them: the search looks for the boards that no
+    /// other board exceeds in all of them.
+    pub is_front: bool,
+}
+
+impl Maximized {
+    /// Expressions of which the first is the most important.
+    fn in_order(expressions: Vec<Expression>) -> Maximized {
+        Maximized {
+            expressions,
+            is_front: false,
+        }
+    }
+}
+
+/// The key of a table of expressions without an order among them.
+const ANY: &str = "any";
+
+/// The numbers of expressions that such a table may have.
+const ANY_OF: RangeInclusive<usize> = 2..=5;
+
+/// The format of `maximize`: an expression, a list, or a table of expressions without an order. The
+/// key is required unless `find` or `collect` is given.
 pub(super) struct Maximize {
     /// The key of a condition to look for.
     pub(super) find: &'static str,
@@ -35,8 +61,8 @@ pub(super) struct Maximize {
     pub(super) collect: &'static str,
 }
 
-impl KeyFormat<Vec<Expression>> for Maximize {
-    fn read(&self, from: &Reader, key: &str) -> Vec<Expression> {
+impl KeyFormat<Maximized> for Maximize {
+    fn read(&self, from: &Reader, key: &str) -> Maximized {
         let is_given = !from.is_blank(key);
         if !from.is_blank(self.find) {
             if is_given {
@@ -44,25 +70,34 @@ impl KeyFormat<Vec<Expression>> for Maximize {
                 let help = "put further conditions into `require`".to_string();
                 from.wrong(&from.entry(key).spot, message, Some(help));
             }
-            return Vec::new();
+            return Maximized::in_order(Vec::new());
         }
         if !is_given && !from.is_blank(self.collect) {
             // By default, `collect` keeps the smallest board of each value.
-            return Vec::from_iter(Expression::parse(SMALLEST, &from.invariants).ok());
+            let smallest = Expression::parse(SMALLEST, &from.invariants);
+            return Maximized::in_order(smallest.into_iter().collect());
+        }
+        if let TomlValue::Table(keys) = &from.entry(key).value {
+            return Maximized {
+                expressions: from.any(key, keys),
+                is_front: true,
+            };
         }
         let texts = from.texts(key, true);
         if texts.iter().all(|(text, _)| text.trim().is_empty()) {
             from.missing(key);
-            return Vec::new();
+            return Maximized::in_order(Vec::new());
         }
-        from.expressions(key, texts)
+        Maximized::in_order(from.expressions(key, texts))
     }
 
-    fn write(&self, value: &Vec<Expression>) -> String {
-        match &value[..] {
+    fn write(&self, value: &Maximized) -> String {
+        let texts = || list(value.expressions.iter().map(Expression::text));
+        match &value.expressions[..] {
+            _ if value.is_front => format!("{{{ANY} = {}}}", texts()),
             [] => quoted(""),
             [one] => quoted(one.text()),
-            more => list(more.iter().map(Expression::text)),
+            _ => texts(),
         }
     }
 }
@@ -147,6 +182,67 @@ impl KeyFormat<Option<Expression>> for Optional {
 }
 
 impl Reader {
+    /// Reads the table `{any = ["temperature", "-order"]}`.
+    fn any(&self, key: &str, keys: &[(String, Range<usize>, PlacedValue)]) -> Vec<Expression> {
+        let spot = &self.entry(key).spot;
+        let example = format!("write {{{ANY} = [\"temperature\", \"-order\"]}}");
+        for (name, place, _) in keys.iter().filter(|(name, ..)| name != ANY) {
+            let message = format!("`{key}` has no key `{name}`");
+            self.wrong(&spot.of_part(place.clone()), message, Some(example.clone()));
+        }
+        let Some((_, _, list)) = keys.iter().find(|(name, ..)| name == ANY) else {
+            if keys.is_empty() {
+                let message = format!("`{key}` is a table without expressions");
+                self.wrong(spot, message, Some(example));
+            }
+            return Vec::new();
+        };
+        let (place, name) = (spot.of_part(list.span.clone()), format!("{key}.{ANY}"));
+        let TomlValue::List(items) = &list.value else {
+            let message = format!(
+                "`{name}` must be a list of strings, found {}",
+                list.value.described()
+            );
+            self.wrong(&place, message, Some(example));
+            return Vec::new();
+        };
+        if !ANY_OF.contains(&items.len()) {
+            let (least, most) = (ANY_OF.start(), ANY_OF.end());
+            let message = format!(
+                "`{name}` must have {least} to {most} expressions, found {}",
+                items.len()
+            );
+            self.wrong(&place, message, Some(example));
+            return Vec::new();
+        }
+        let mut texts = Vec::new();
+        for item in items {
+            let spot = place.of_part(item.span.clone());
+            match &item.value {
+                TomlValue::Text(text) => texts.push((text.as_str(), spot)),
+                other => {
+                    let found = other.described();
+                    let message = format!("`{name}` must be a list of strings, found {found}");
+                    self.wrong(&spot, message, Some(example.clone()));
+                }
+            }
+        }
+        let mut read: Vec<Expression> = Vec::new();
+        for (text, spot) in texts {
+            let parsed = self.expressions(key, vec![(text, spot.clone())]);
+            let Some(expression) = parsed.into_iter().next() else {
+                continue;
+            };
+            if read.contains(&expression) {
+                let message = format!("`{name}` has {expression} twice");
+                let help = "leave it out: it is one expression".to_string();
+                self.wrong(&spot, message, Some(help));
+            }
+            read.push(expression);
+        }
+        read
+    }
+
     /// Parses the texts as expressions whose values are numbers.
     fn expressions(&self, key: &str, texts: Vec<(&str, Spot)>) -> Vec<Expression> {
         let names = &self.invariants;

@@ -1,6 +1,6 @@
 //! The table of all keys of a config. All facts about a key are in its row.
 
-use super::expressions::{Find, Goals, IslandGoals, Maximize, Optional};
+use super::expressions::{Find, Goals, IslandGoals, Maximize, Maximized, Optional};
 use super::format::{Flag, Integer, KeyFormat, Orders, RunName, Share, Size};
 use super::key::{Effect, Key, KeyTable};
 use super::names::{CellNames, Game, GameName, Name, NameLists, Names};
@@ -122,9 +122,11 @@ keys! {
     objective: ObjectiveKeys {
         /// The objective that the search maximises: an exact expression over invariants (`boil list
         /// invariants`), such as "temperature - degree". A list is lexicographic: a later
-        /// expression decides among boards that are equal in all earlier ones. Required, unless
-        /// `find` or `collect` is given.
-        maximize: Vec<Expression> = "", MAXIMIZE, such as "\"temperature - degree\"";
+        /// expression decides among boards that are equal in all earlier ones. Two to five
+        /// expressions without an order among them are a front, written {any = ["temperature",
+        /// "-order"]}: the search looks for the boards that no other board matches in all
+        /// expressions and exceeds in one. Required, unless `find` or `collect` is given.
+        maximize: Maximized = "", MAXIMIZE, such as "\"temperature - degree\"";
 
         /// In place of `maximize`: a condition to be met, such as "temperature > degree + degree2 /
         /// 2". The closer a board comes to meeting the condition, the better; among boards that
@@ -149,7 +151,8 @@ keys! {
         stop_at_find: bool = false, Flag, changes Length;
 
         /// The search stops when the best board meets this condition, such as "fitness >= 2";
-        /// `fitness` is the first (or only) expression of `maximize`. Empty: never.
+        /// `fitness` is the first (or only) expression of `maximize`. The best board of a front is
+        /// the one that is best by its first expression, then by the next. Empty: never.
         stop_when: Option<Expression> = "", Optional::OfFitness, such as "\"fitness >= 2\"", changes Length;
     }
 
@@ -299,7 +302,8 @@ keys! {
         /// Seconds for the whole run, after which it writes a checkpoint and stops; 0: no limit.
         seconds: u64 = 0, Integer(0..=BILLION), changes Length;
 
-        /// Generations in a row without a better best board, after which the run ends; 0: no limit.
+        /// Generations in a row without a better best board, or without a new board on the front,
+        /// after which the run ends; 0: no limit.
         stall: u64 = 0, Integer(0..=BILLION), changes Length;
 
         /// Positions that the evaluation of a board may visit. A board that needs more gets proved

@@ -17,6 +17,16 @@ pub enum Question<'a> {
     Collect(&'a Expression),
 }
 
+/// Expressions without an order among them, in words.
+pub fn together(expressions: &[Expression]) -> String {
+    let texts: Vec<&str> = expressions.iter().map(Expression::text).collect();
+    match texts.split_last() {
+        Some((last, [])) => last.to_string(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        None => String::new(),
+    }
+}
+
 /// One value, and several values, of an expression that boards are collected by.
 pub fn values_of(collect: &Expression) -> [String; 2] {
     match collect.kind() {
@@ -73,6 +83,12 @@ impl ObjectiveKeys {
     pub fn condition_text(&self) -> Option<String> {
         let require = self.require.as_ref()?;
         Some(require.text().to_string())
+    }
+
+    /// The front that the search looks for, in words; `None` if it looks for none.
+    pub fn front_in_words(&self) -> Option<String> {
+        let is_front = self.is_front();
+        is_front.then(|| format!("the front of {}", together(self.goals())))
     }
 
     /// Whether `collect` keeps the smallest board of each value, which is the default.

@@ -4,6 +4,7 @@ use super::Plan;
 use super::names::name_in_game_file;
 use super::reader::Reader;
 use super::table::key;
+use crate::evolve::{Choice, Method};
 use crate::problem::Kind;
 use crate::ruleset::Feature;
 
@@ -97,8 +98,36 @@ impl Plan {
             );
             from.misfit(key, format!("`{key}` needs `{find}`"), help);
         }
+        self.check_front(from);
         self.check_start(from);
         self.check_classes(from);
+    }
+
+    /// Notes keys that do not fit a front.
+    fn check_front(&self, from: &Reader) {
+        if !self.objective.is_front() {
+            return;
+        }
+        if self.objective.collect.is_some() {
+            let message =
+                "`collect` keeps the best board of each value, but a front has no best board";
+            let help = "give `maximize` as a list, the most important expression first";
+            from.misfit(key!(objective.collect), message, help);
+        }
+        let own = self.islands.method.iter();
+        for (key, methods) in [
+            (key!(search.method), vec![self.search.method]),
+            (key!(islands.method), own.copied().collect()),
+        ] {
+            let walks = |m: &Method| !matches!(m, Method::Evolve | Method::Random);
+            if let Some(method) = methods.into_iter().find(walks) {
+                let word = method.word();
+                let message = format!(
+                    "`{key}` is \"{word}\", which goes to better boards, but a front has no order"
+                );
+                from.misfit(key, message, "give \"evolve\" or \"random\"");
+            }
+        }
     }
 
     fn check_start(&self, from: &Reader) {

@@ -13,7 +13,9 @@ pub(super) enum TomlValue {
     Decimal(String),
     Truth(bool),
     List(Vec<PlacedValue>),
-    /// A table or a date.
+    /// The keys of a table with their places and values, in the order of the file.
+    Table(Vec<(String, Range<usize>, PlacedValue)>),
+    /// A date.
     Other(&'static str),
 }
 
@@ -39,7 +41,18 @@ impl PlacedValue {
                     .map(|item| PlacedValue::new(item, shift))
                     .collect(),
             ),
-            DeValue::Table(_) => TomlValue::Other("a table"),
+            DeValue::Table(table) => {
+                let mut keys: Vec<_> = table
+                    .iter()
+                    .map(|(key, value)| {
+                        let place = key.span().start + shift..key.span().end + shift;
+                        let name: &str = key.get_ref();
+                        (name.to_string(), place, PlacedValue::new(value, shift))
+                    })
+                    .collect();
+                keys.sort_by_key(|(_, place, _)| place.start);
+                TomlValue::Table(keys)
+            }
             DeValue::Datetime(_) => TomlValue::Other("a date"),
         };
         PlacedValue {
@@ -69,6 +82,7 @@ impl TomlValue {
             TomlValue::Truth(t) => format!("{t}"),
             TomlValue::List(items) if items.len() == 1 => "a list with 1 item".to_string(),
             TomlValue::List(items) => format!("a list with {} items", items.len()),
+            TomlValue::Table(_) => "a table".to_string(),
             TomlValue::Other(what) => (*what).to_string(),
         }
     }

@@ -4,6 +4,7 @@ use super::asked::AskedBoards;
 use crate::evolve::Inexact;
 use crate::problem::Certainty;
 use crate::record::folder::{FileError, write_atomic};
+use crate::record::front::FrontSummary;
 use crate::record::input;
 use serde::{Deserialize, Serialize};
 use std::io;
@@ -43,6 +44,9 @@ pub struct Manifest {
     #[serde(rename = "set_aside", default, skip_serializing_if = "is_none")]
     pub skipped_epochs: u64,
     pub best: Option<Best>,
+    /// The front, in a search with several objectives.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub front: Option<FrontSummary>,
     /// The time at which the run began, in UTC.
     pub started: String,
     /// The time at which the run ended, in UTC, if it has ended.
@@ -237,6 +241,7 @@ impl Manifest {
             asked: None,
             skipped_epochs: 0,
             best: None,
+            front: None,
             started: String::new(),
             ended: None,
             machine,
@@ -305,6 +310,7 @@ mod tests {
                 tints: ".....".into(),
                 certainty: Certainty::Exact,
             }),
+            front: None,
             started: "2024-05-06T07:08:09Z".into(),
             ended: None,
             machine: Machine {

@@ -9,6 +9,7 @@ pub mod checkpoint;
 pub mod collection;
 pub mod envelope;
 pub mod folder;
+pub mod front;
 pub mod input;
 pub mod manifest;
 pub mod own;

@@ -1,13 +1,15 @@
 //! The lines of `records.jsonl` and `archive.jsonl`, and their readers.
 
 use crate::checker::format::Certificate;
-use crate::problem::{FactCell, Facts};
+use crate::problem::facts::{FACT_COLUMNS, FactColumn};
+use crate::problem::{Certainty, FactCell, Facts};
 use crate::record::folder::FileError;
 use crate::record::{input, own};
 use crate::value::{Notation, Values};
 use serde::de::DeserializeOwned;
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
@@ -27,7 +29,7 @@ const RECORD_FACTS: [&str; 11] = [
 ];
 
 /// The facts of a line of `archive.jsonl`, in order.
-const ARCHIVE_FACTS: [&str; 5] = ["board", "tints", "order", "degree", "degree2"];
+pub(super) const ARCHIVE_FACTS: [&str; 5] = ["board", "tints", "order", "degree", "degree2"];
 
 /// A line of `records.jsonl`: a specimen that was better than all before it of the same order, or
 /// of the same collected value.
@@ -135,7 +137,8 @@ pub struct ArchiveLine {
     pub cell: Vec<i64>,
     /// The components of the fitness, exact rationals, the most important first.
     pub fitness: Vec<String>,
-    /// The known facts of the board. About its value, the line has only the certainty.
+    /// The known facts of the board, and of its value if the objective needs the value. Lines of
+    /// older versions have only the facts of [`ARCHIVE_FACTS`], and of the value the certainty.
     #[serde(flatten)]
     pub facts: Facts,
     /// The specimen's number in the run.
@@ -143,7 +146,7 @@ pub struct ArchiveLine {
 }
 
 impl Serialize for ArchiveLine {
-    /// Writes the keys in a fixed order. Writes the certainty only if the fitness is a lower bound.
+    /// Writes the keys in a fixed order, with the further facts that are known at the end.
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let mut line = to.serialize_map(None)?;
         line.serialize_entry("cell", &self.cell)?;
@@ -152,11 +155,29 @@ impl Serialize for ArchiveLine {
             line.serialize_entry(name, &self.facts.filed(name))?;
         }
         line.serialize_entry("id", &self.id)?;
-        if self.facts.is_bound() {
-            line.serialize_entry("certainty", &self.facts.filed("certainty"))?;
+        for (name, fact) in further_facts(&self.facts, &ARCHIVE_FACTS) {
+            line.serialize_entry(name, &fact)?;
         }
         line.end()
     }
+}
+
+/// The known facts besides those that a line has under the names in `written`, in the order of the
+/// table. Bounds are left out of facts that are exact.
+pub(super) fn further_facts<'a>(
+    facts: &'a Facts,
+    written: &'a [&str],
+) -> impl Iterator<Item = (&'static str, Value)> + 'a {
+    let is_known = |column: &&FactColumn| match column.of(facts) {
+        FactCell::Absent => false,
+        FactCell::Bounds(_) => facts.certainty != Certainty::Exact,
+        FactCell::Certainty(certainty) => certainty != Certainty::BoardOnly,
+        _ => true,
+    };
+    let further = FACT_COLUMNS.iter().filter(|c| !written.contains(&c.name));
+    further
+        .filter(is_known)
+        .map(|column| (column.name, facts.filed(column.name)))
 }
 
 /// The reason why a file of lines cannot be read.
@@ -244,7 +265,7 @@ mod tests {
 
     use super::*;
     use crate::problem::expression::Number;
-    use crate::problem::{Certainty, Fitness, Interval};
+    use crate::problem::{Fitness, Interval};
     use std::fs;
 
     fn board() -> Facts {

@@ -110,7 +110,8 @@ impl Evaluator {
             stop,
             tables: plan.budget.board_memory as usize,
             screen: plan.budget.screen,
-            cutoff: plan.budget.cutoff && has_bounds,
+            // A cold board may be on the front for another expression.
+            cutoff: plan.budget.cutoff && has_bounds && !plan.objective.is_front(),
             bounds: if has_bounds { plan.budget.bounds } else { 0 },
             bounds_from: plan.budget.bounds_from,
             work: plan.budget.work,

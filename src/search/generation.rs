@@ -14,13 +14,14 @@
 
 use super::error::{PATIENCE, RunError, SearchError};
 use super::evaluator::Evaluator;
+use super::front;
 use super::island::BoardIsland;
 use super::record::ConfirmedRecord;
 use super::report::{GenerationReport, IslandReport, SearchTotals};
 use super::rows::{self, Timing};
 use super::scored::{EvaluatedIsland, ScoredBatch};
-use crate::evolve::Batch;
-use crate::problem::Genome;
+use crate::evolve::{Batch, Comparison};
+use crate::problem::{Boards, Genome};
 use crate::record::folder::{FileError, Logs, RunWriter};
 use crate::record::rows::GenerationRows;
 use rayon::prelude::*;
@@ -106,11 +107,15 @@ pub(super) fn tell(
 
 /// Step 4. Adds the reports of all islands, in their order, and the records to the totals.
 pub fn total(
+    comparison: Comparison,
     totals: &mut SearchTotals,
     reports: Vec<IslandReport>,
     records: Vec<ConfirmedRecord>,
 ) -> GenerationReport {
-    let mut report = totals.tell(reports);
+    let mut report = totals.tell(reports, comparison);
+    if comparison == Comparison::ByDominance {
+        front::note_reference(totals, &report);
+    }
     for ConfirmedRecord { key, line, fitness } in records {
         totals.records.insert(key, fitness);
         report.records.push(line);
@@ -134,12 +139,12 @@ pub(super) fn append_keys(logs: &mut Logs, keys: &[Vec<u64>]) -> Result<(), File
 pub(super) fn write(
     report: GenerationReport,
     totals: &SearchTotals,
-    operators: &[&'static str],
+    boards: &Boards,
     timing: &Timing,
     (writer, logs): (&RunWriter, &mut Logs),
 ) -> Result<GenerationRows, RunError> {
     append_keys(logs, &report.keys)?;
-    let rows = rows::of(report, totals, operators, timing);
+    let rows = rows::of(report, totals, boards, timing);
     for record in &rows.records {
         // The certificate is written before the line that names it.
         if let (Some(name), Some(proof)) = (&record.certificate, &record.proof) {

@@ -10,8 +10,8 @@ use super::parts::settings;
 use super::report::{IslandOffer, IslandReport, RecordCandidate};
 use super::scored::{BoardScore, ScoredBatch};
 use crate::evolve::{
-    Bar, Batch, Candidate, EvaluationOutcome, Expected, Island, IslandState, Problem, Seen,
-    StateError,
+    Bar, Batch, Candidate, Comparison, EvaluationOutcome, Expected, Island, IslandState, Problem,
+    Seen, StateError,
 };
 use crate::plan::Plan;
 use crate::problem::{Boards, Collected, Fitness, Genome, Score, Unscored};
@@ -173,9 +173,10 @@ impl BoardIsland {
         Some(bar.or(Bar::new(record.clone(), false)))
     }
 
-    /// Whether a board with this score changes neither the island nor its records.
-    fn is_idle(&self, candidate: &Candidate<Genome>, score: &Score) -> bool {
-        score.island_fitnesses.is_empty()
+    /// Whether a board with this score certainly changes neither the island nor its records.
+    fn is_idle(&self, boards: &Boards, candidate: &Candidate<Genome>, score: &Score) -> bool {
+        boards.comparison() == Comparison::InOrder
+            && score.island_fitnesses.is_empty()
             && self
                 .bar(candidate, &score.cell, score.collected.as_ref())
                 .is_some_and(|bar| bar.is_above(&score.fitness))
@@ -258,7 +259,7 @@ impl BoardIsland {
             self.memory.costs.learn(&candidate.genome, score);
         }
         let told = batch.candidates.iter().zip(scores);
-        let outcomes = told.map(|(candidate, score)| self.outcome(candidate, score));
+        let outcomes = told.map(|(candidate, score)| self.outcome(boards, candidate, score));
         let outcomes = outcomes.collect();
         for record in &records {
             self.memory
@@ -298,6 +299,7 @@ impl BoardIsland {
     /// The outcome of a board, in the types of `evolve`.
     fn outcome(
         &self,
+        boards: &Boards,
         candidate: &Candidate<Genome>,
         score: BoardScore,
     ) -> EvaluationOutcome<Fitness> {
@@ -307,7 +309,7 @@ impl BoardIsland {
             BoardScore::Scored { score, .. } => score,
         };
         match *score {
-            Ok(score) if self.is_idle(candidate, &score) => EvaluationOutcome::Idle {
+            Ok(score) if self.is_idle(boards, candidate, &score) => EvaluationOutcome::Idle {
                 is_bound: score.bounds.is_some(),
             },
             Ok(score) => EvaluationOutcome::Scored {

@@ -7,7 +7,7 @@ use super::generation::{ask, confirm, evaluate, tell, total};
 use super::island::{BoardIsland, BoardIslandState};
 use super::parts::settings;
 use super::report::{GenerationReport, SearchTotals};
-use crate::evolve::migrate;
+use crate::evolve::{Problem, migrate};
 use crate::plan::{Plan, SPECIMEN};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -123,7 +123,8 @@ impl Search {
         let records = confirm(evaluator, &self.totals, &scored)?;
         // From here on, nothing can interrupt the generation.
         let reports = tell(evaluator, &mut self.islands, scored);
-        Ok(total(&mut self.totals, reports, records))
+        let comparison = evaluator.boards.comparison();
+        Ok(total(comparison, &mut self.totals, reports, records))
     }
 }
 

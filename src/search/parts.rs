@@ -2,7 +2,7 @@
 //! solvers.
 
 use super::error::SearchError;
-use crate::evolve::{Problem, Settings};
+use crate::evolve::{Comparison, Problem, Settings};
 use crate::plan::{KNOWN_BOARDS, Plan};
 use crate::problem::operators::{Guide, OperatorId};
 use crate::problem::{Boards, Class, Growth, Objective, Space};
@@ -27,6 +27,10 @@ pub(super) fn boards(plan: &Plan) -> Result<Boards, SearchError> {
         breeding: plan.islands.breeding.clone(),
         start: start.iter().map(|start| start.board.clone()).collect(),
         start_only: plan.boards.start_only,
+        comparison: match plan.objective.is_front() {
+            true => Comparison::ByDominance,
+            false => Comparison::InOrder,
+        },
         growth: (plan.boards.grow_from > 0).then_some(Growth {
             from: plan.boards.grow_from,
             until: plan.boards.grow_until,

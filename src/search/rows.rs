@@ -1,9 +1,10 @@
 //! Makes the rows that a generation adds to the logs from its report.
 
+use super::front;
 use super::report::{GenerationReport, SearchTotals};
-use crate::evolve::{Insertion, NewBest, OperatorCounts, RATE_UNIT};
+use crate::evolve::{Comparison, Insertion, NewBest, Operator, OperatorCounts, Problem, RATE_UNIT};
 use crate::problem::expression::Number;
-use crate::problem::{Certainty, Facts, Fitness, Genome};
+use crate::problem::{Boards, Certainty, Facts, Fitness, Genome};
 use crate::record::records::ArchiveLine;
 use crate::record::rows::{
     BestEvent, Decimal, Event, GenerationRows, IslandRow, MigrationEvent, OperatorRow, ProgressRow,
@@ -26,20 +27,24 @@ pub(super) struct Timing {
 pub(super) fn of(
     report: GenerationReport,
     totals: &SearchTotals,
-    operator_names: &[&'static str],
+    boards: &Boards,
     timing: &Timing,
 ) -> GenerationRows {
     GenerationRows {
-        progress: progress(totals, &report),
+        progress: progress(totals, &report, boards.comparison()),
         timing: timing_row(report.generation, timing),
-        operators: operators(operator_names, &report),
+        operators: operators(boards.operators(), &report),
         islands: islands(&report),
         events: events(&report),
         records: report.records,
     }
 }
 
-pub(super) fn progress(totals: &SearchTotals, report: &GenerationReport) -> ProgressRow {
+pub(super) fn progress(
+    totals: &SearchTotals,
+    report: &GenerationReport,
+    comparison: Comparison,
+) -> ProgressRow {
     let fitnesses = report.fitnesses.iter().flatten();
     let mut numbers: Vec<Number> = fitnesses.map(Fitness::first).collect();
     numbers.sort_unstable();
@@ -70,12 +75,14 @@ pub(super) fn progress(totals: &SearchTotals, report: &GenerationReport) -> Prog
         records: report.records.len() as u64,
         migrants: report.migrations.len() as u64,
         restarts: report.restarts.len() as u64,
-        stalled: Some(totals.stalled()),
+        stalled: Some(totals.stalled(comparison)),
         undefined: Some(counts.undefined),
         lower_quartile: numbers.get(numbers.len() / 4).copied(),
         upper_quartile: numbers.get(3 * numbers.len() / 4).copied(),
         cells_sum: sum(&firsts),
         cells_least: firsts.iter().min().copied(),
+        front: front::size(totals, comparison),
+        hypervolume: front::hypervolume(totals, comparison),
     }
 }
 
@@ -116,11 +123,11 @@ fn islands(report: &GenerationReport) -> Vec<IslandRow> {
     report.fitnesses.iter().enumerate().map(row).collect()
 }
 
-fn operators(names: &[&'static str], report: &GenerationReport) -> Vec<OperatorRow> {
-    let named = names.iter().zip(&report.operators).zip(&report.rates);
-    let row = |((name, tally), rate): ((&&str, &OperatorCounts), &u64)| OperatorRow {
+fn operators(all: &[Operator], report: &GenerationReport) -> Vec<OperatorRow> {
+    let named = all.iter().zip(&report.operators).zip(&report.rates);
+    let row = |((operator, tally), rate): ((&Operator, &OperatorCounts), &u64)| OperatorRow {
         generation: report.generation,
-        operator: name.to_string(),
+        operator: operator.name.to_string(),
         asked: tally.asked,
         duplicates: tally.duplicates,
         inapplicable: tally.inapplicable,

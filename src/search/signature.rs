@@ -15,6 +15,7 @@ use super::error::SearchError;
 use super::local::Search;
 use super::rows;
 use super::start_boards::read_boards;
+use crate::evolve::Comparison;
 use crate::graph::canon::hash128;
 use crate::graph::{Board, Graph, Tint, enumerate, parse_board, random_connected, random_tree};
 use crate::plan::Plan;
@@ -168,14 +169,20 @@ fn searched() -> Result<String, SearchError> {
     for _ in 0..plan.search.generations {
         search.migrate();
         let report = search.step()?;
-        let row = table::line(rows::progress(search.totals(), &report));
+        let row = table::line(rows::progress(
+            search.totals(),
+            &report,
+            Comparison::InOrder,
+        ));
         let row = row.and_then(|row| table::select(&row, &COLUMNS));
         text += String::from_utf8_lossy(&row.expect("a row of numbers")).trim_end();
         for record in &report.records {
             text += &to_line(record);
         }
     }
-    for elite in rows::archive(search.totals()) {
+    for mut elite in rows::archive(search.totals()) {
+        // The line as version 0.1.0 wrote it.
+        (elite.facts.size, elite.facts.links, elite.facts.degree3) = (None, None, None);
         text += &to_line(&elite);
     }
     Ok(text)

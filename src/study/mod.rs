@@ -10,6 +10,7 @@ pub mod comparison;
 pub mod conjecture;
 #[allow(missing_docs)] // other programs see none of its names
 pub mod families;
+pub mod front;
 #[allow(missing_docs)] // other programs see none of its names
 pub mod gather;
 pub mod habitat;

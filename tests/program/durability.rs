@@ -80,6 +80,55 @@ fn with_everything_in_use_threads_and_kills_change_nothing() {
     }
 }
 
+/// A search for a front, with three expressions and boards that exceed the budget.
+const FRONT: &str = r#"
+name = "front"
+[game]
+ruleset = "snort"
+[boards]
+class = "tree"
+order = [2, 13]
+[objective]
+maximize = {any = ["temperature", "-degree", "-size"]}
+[search]
+generations = 22
+population = 20
+islands = 3
+stagnation = 4
+migration_every = 3
+policy = "best"
+checkpoint_every = 4
+[budget]
+positions = 150
+"#;
+
+#[test]
+fn a_front_is_the_same_with_threads_and_kills() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| dir.path().join(name);
+    let config = at("front.toml");
+    fs::write(&config, FRONT).expect("written");
+    let search = |name: &str, threads: &str| {
+        let mut command = boil();
+        command.arg("search").arg(&config).arg("--out");
+        command.arg(at(name)).args(["--threads", threads]);
+        command
+    };
+    let files = || {
+        let kept = FILES.into_iter().filter(|&file| file != COLLECTION);
+        kept.chain(["front.jsonl"])
+    };
+    for (name, threads) in [("one", "1"), ("two", "2")] {
+        assert!(search(name, threads).status().expect("runs").success());
+    }
+    assert_same_files(&at("one"), &at("two"), files());
+    for (name, generations) in [("early", 3), ("late", 15)] {
+        start_and_kill(|| search(name, "2"), &at(name), generations);
+        assert!(resume(&at(name)).status().expect("runs").success());
+        assert_same_files(&at("one"), &at(name), files());
+    }
+}
+
 fn search(dir: &Path, more: &[&str]) -> Command {
     let mut command = boil();
     command.args(["search", &config(), "--out"]).arg(dir);

@@ -12,6 +12,7 @@ mod families;
 #[path = "../common/folders.rs"]
 mod folders;
 mod forged;
+mod front;
 mod game_files;
 mod games_cli;
 #[cfg(unix)]

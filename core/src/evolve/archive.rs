@@ -2,9 +2,13 @@
 //! cells, and keeps the best specimens of each cell, several so that ties are kept. It also keeps
 //! the best specimen of each size, in any cell.
 //!
+//! In a search by dominance, the archive keeps a front in place of the best of each size: the
+//! specimens that no other dominates ([`front`](super::front)). Cells keep their best by the first
+//! component of the fitness, then by the next.
+//!
 //! The content of the archive depends on the specimens inserted, not on their order. There is one
-//! exception: when the archive has reached its greatest number of cells, a cell may have lost
-//! specimens that another order would have kept.
+//! exception: when the archive has reached its greatest number of cells, or its front its greatest
+//! number of specimens, a specimen may be lost that another order would have kept.
 
 use std::collections::BTreeMap;
 
@@ -12,6 +16,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::bar::Bar;
 use super::check::{Expected, StateError, at_most, ensure};
+use super::front::{self, Comparison, MOST_ON_FRONT, dominates};
 use super::problem::Problem;
 use super::specimen::{Candidate, Cell, FitnessValue, Specimen};
 
@@ -26,12 +31,17 @@ pub enum Insertion {
     Kept,
     /// The specimen is not good enough for its cell, so it is not kept.
     Rejected,
+    /// The specimen is on the front, and another specimen of its cell is as good or better.
+    OnFront,
 }
 
 impl Insertion {
-    /// Whether the specimen became the best of its cell.
+    /// Whether the specimen became the best of its cell, or is on the front.
     pub fn is_improvement(self) -> bool {
-        matches!(self, Insertion::NewCell | Insertion::Improved)
+        matches!(
+            self,
+            Insertion::NewCell | Insertion::Improved | Insertion::OnFront
+        )
     }
 }
 
@@ -59,13 +69,14 @@ pub struct Archive<G, F> {
     capacity: usize,
     #[serde(serialize_with = "pairs", deserialize_with = "from_pairs")]
     cells: CellElites<G, F>,
-    /// The best specimen of each size; the size of a specimen is its tie-break.
+    /// The best specimen of each size; the size of a specimen is its tie-break. In a search by
+    /// dominance, the specimens of the front by their ids.
     frontier: BTreeMap<u64, Specimen<G, F>>,
     #[serde(serialize_with = "pairs", deserialize_with = "from_pairs")]
     visits: BTreeMap<Cell, Visits>,
 }
 
-impl<G: Clone, F: Ord + Clone> Archive<G, F> {
+impl<G: Clone, F: FitnessValue> Archive<G, F> {
     /// An empty archive for at most `capacity` cells with at most `per_cell` specimens each.
     pub fn new(per_cell: usize, capacity: usize) -> Self {
         Archive {
@@ -77,12 +88,18 @@ impl<G: Clone, F: Ord + Clone> Archive<G, F> {
         }
     }
 
-    /// Offers a specimen to its cell, and to the list of the best specimens by size.
-    pub fn insert(&mut self, specimen: Specimen<G, F>) -> Insertion {
-        let leads = self.lead(&specimen);
-        match self.insert_into_cell(specimen) {
-            Insertion::Rejected if leads => Insertion::Kept,
-            insertion => insertion,
+    /// Offers a specimen to its cell, and to the list of the best specimens by size, or to the
+    /// front.
+    pub fn insert(&mut self, specimen: Specimen<G, F>, comparison: Comparison) -> Insertion {
+        use Insertion::{Kept, OnFront, Rejected};
+        let leads = match comparison {
+            Comparison::InOrder => self.lead(&specimen),
+            Comparison::ByDominance => front::join(&mut self.frontier, &specimen),
+        };
+        match (self.insert_into_cell(specimen), comparison) {
+            (Rejected, Comparison::InOrder) if leads => Kept,
+            (Rejected | Kept, Comparison::ByDominance) if leads => OnFront,
+            (insertion, _) => insertion,
         }
     }
 
@@ -179,9 +196,15 @@ impl<G: Clone, F: Ord + Clone> Archive<G, F> {
         self.cells.get(cell).map_or(&[], Vec::as_slice)
     }
 
-    /// The best specimen of each size, in increasing order of size.
+    /// The best specimen of each size, in increasing order of size. In a search by dominance, the
+    /// specimens of the front, the oldest first.
     pub fn frontier(&self) -> impl ExactSizeIterator<Item = &Specimen<G, F>> {
         self.frontier.values()
+    }
+
+    /// Whether a specimen is on the front, in a search by dominance.
+    pub(super) fn has_on_front(&self, specimen: &Specimen<G, F>) -> bool {
+        self.frontier.contains_key(&specimen.id)
     }
 
     /// All elites, cell by cell, followed by the best specimen of each size. So a specimen may
@@ -244,14 +267,11 @@ impl<G: Clone, F: Ord + Clone> Archive<G, F> {
                 expected.specimen(elite, generation)?;
             }
         }
-        for (&size, best) in &self.frontier {
-            let is_there = best.tie_break == size;
-            ensure(
-                is_there,
-                "the size of the best of a size",
-                best.tie_break,
-                size,
-            )?;
+        match expected.problem.comparison() {
+            Comparison::InOrder => self.check_best_of_sizes()?,
+            Comparison::ByDominance => self.check_front()?,
+        }
+        for best in self.frontier.values() {
             expected.specimen(best, generation)?;
         }
         let is_filled = self.cells.is_empty() || !self.frontier.is_empty();
@@ -274,6 +294,33 @@ impl<G: Clone, F: Ord + Clone> Archive<G, F> {
         Ok(())
     }
 
+    fn check_best_of_sizes(&self) -> Result<(), StateError> {
+        for (&size, best) in &self.frontier {
+            let is_there = best.tie_break == size;
+            ensure(
+                is_there,
+                "the size of the best of a size",
+                best.tie_break,
+                size,
+            )?;
+        }
+        Ok(())
+    }
+
+    fn check_front(&self) -> Result<(), StateError> {
+        let size = self.frontier.len();
+        at_most("the number of specimens on the front", size, MOST_ON_FRONT)?;
+        for (&id, specimen) in &self.frontier {
+            let holds = specimen.id == id;
+            ensure(holds, "the id of a specimen on the front", specimen.id, id)?;
+            let mut others = self.frontier.values();
+            let holds = !others.any(|other| dominates(&other.fitness, &specimen.fitness));
+            let what = format_args!("specimen {id} of the front");
+            ensure(holds, what, "dominated", "on the front")?;
+        }
+        Ok(())
+    }
+
     /// The number of cells that have a specimen.
     pub fn len(&self) -> usize {
         self.cells.len()
@@ -289,6 +336,7 @@ impl<G: Clone, F: Ord + Clone> Archive<G, F> {
         self.elites(&specimen.cell)
             .iter()
             .chain(self.frontier.get(&specimen.tie_break))
+            .chain(self.frontier.get(&specimen.id))
             .any(|e| e.key == specimen.key)
     }
 }
@@ -307,74 +355,4 @@ fn from_pairs<'de, D: Deserializer<'de>, V: Deserialize<'de>>(
 ) -> Result<BTreeMap<Cell, V>, D::Error> {
     let pairs = Vec::<(Cell, V)>::deserialize(deserializer)?;
     Ok(pairs.into_iter().collect())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::evolve::specimen::{Candidate, Origin};
-
-    fn specimen(key: u128, fitness: i64, cell: i64) -> Specimen<u8, i64> {
-        let origin = Origin::default();
-        let candidate = Candidate {
-            id: key as u64,
-            genome: 0,
-            key,
-            tie_break: 0,
-            origin,
-            lineage: vec![],
-            pick: None,
-            walker: None,
-        };
-        Specimen::scored(candidate, fitness, vec![cell], vec![])
-    }
-
-    #[test]
-    fn insertion_says_what_happened() {
-        let mut archive = Archive::new(2, 10);
-        assert_eq!(archive.insert(specimen(5, 1, 0)), Insertion::NewCell);
-        assert_eq!(archive.insert(specimen(5, 1, 0)), Insertion::Rejected);
-        assert_eq!(archive.insert(specimen(4, 1, 0)), Insertion::Kept);
-        assert_eq!(archive.insert(specimen(6, 0, 0)), Insertion::Rejected);
-        assert_eq!(archive.insert(specimen(7, 2, 0)), Insertion::Improved);
-        assert_eq!(
-            archive
-                .elites(&[0])
-                .iter()
-                .map(|e| e.key)
-                .collect::<Vec<_>>(),
-            [7, 4]
-        );
-    }
-
-    #[test]
-    fn the_worst_cell_goes_first() {
-        let mut archive = Archive::new(1, 2);
-        archive.insert(specimen(1, 10, 1));
-        archive.insert(specimen(2, 20, 2));
-        assert_eq!(archive.insert(specimen(3, 5, 3)), Insertion::Rejected);
-        assert_eq!(archive.insert(specimen(4, 15, 4)), Insertion::NewCell);
-        assert_eq!(
-            archive.cells().map(|(c, _)| c[0]).collect::<Vec<_>>(),
-            [2, 4]
-        );
-    }
-
-    #[test]
-    fn the_order_of_insertion_does_not_matter() {
-        let all: Vec<_> = (0..60u128)
-            .map(|k| specimen(k, (k * 37 % 11) as i64, (k % 7) as i64))
-            .collect();
-        let forwards = all.iter().cloned().fold(Archive::new(3, 100), |mut a, s| {
-            a.insert(s);
-            a
-        });
-        for stride in [7, 11, 13, 59] {
-            let mut other = Archive::new(3, 100);
-            for i in 0..all.len() {
-                other.insert(all[i * stride % all.len()].clone());
-            }
-            assert_eq!(other, forwards);
-        }
-    }
 }

@@ -109,7 +109,7 @@ impl<P: Problem, F: FitnessValue> Island<P, F> {
                 candidates: batch.len(),
             });
         }
-        let mut update = GenerationUpdate::new(&mut self.state, &batch);
+        let mut update = GenerationUpdate::new(&mut self.state, &batch, problem.comparison());
         for (candidate, outcome) in batch.candidates.into_iter().zip(outcomes) {
             self.seen.insert(Seen::key(candidate.key));
             update.outcome(candidate, outcome);
@@ -122,7 +122,8 @@ impl<P: Problem, F: FitnessValue> Island<P, F> {
     pub fn skip<R>(&mut self, problem: &P) -> IslandReport<P::Genome, F, R> {
         let nothing = BatchBuilder::new(problem, &self.state, &self.seen, &self.nearby).nothing();
         let before = self.state.empty_batches;
-        let mut report = GenerationUpdate::new(&mut self.state, &nothing).finish(problem);
+        let update = GenerationUpdate::new(&mut self.state, &nothing, problem.comparison());
+        let mut report = update.finish(problem);
         self.state.empty_batches = before;
         report.exhausted = false;
         report

@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ancestors::Ancestors;
 use super::check::{Expected, StateError, equal};
+use super::front::{Comparison, arrange};
 use super::problem::{Place, Problem};
 use super::report::Migration;
 use super::settings::{Method, Policy};
@@ -118,9 +119,10 @@ impl<G: Clone, F: FitnessValue> IslandState<G, F> {
             };
             for offer in offers {
                 self.ancestors.extend(&offer.ancestors);
-                offer.specimens().for_each(|s| self.learn(s));
+                let comparison = problem.comparison();
+                offer.specimens().for_each(|s| self.learn(s, comparison));
             }
-            arrived = self.settle(migrants);
+            arrived = self.settle(migrants, problem.comparison());
             self.forget_ancestors();
         }
         self.arrived = Some(arrived);
@@ -129,16 +131,20 @@ impl<G: Clone, F: FitnessValue> IslandState<G, F> {
 
     /// Adds a specimen of another island to the archive, and stores it as the best specimen if it
     /// is better.
-    fn learn(&mut self, elite: &Specimen<G, F>) {
+    fn learn(&mut self, elite: &Specimen<G, F>, comparison: Comparison) {
         let best = self.best.as_ref();
         if best.is_none_or(|best| elite.by_merit_and_key(best).is_lt()) {
             self.best = Some(elite.clone());
         }
-        self.archive.insert(elite.clone());
+        self.archive.insert(elite.clone(), comparison);
     }
 
     /// Puts migrants into the population in place of its worst specimens.
-    fn settle(&mut self, migrants: Vec<(usize, Specimen<G, F>)>) -> Vec<Migration> {
+    fn settle(
+        &mut self,
+        migrants: Vec<(usize, Specimen<G, F>)>,
+        comparison: Comparison,
+    ) -> Vec<Migration> {
         let to = self.index;
         let population = &mut self.population.members;
         let kept = self.settings.population.saturating_sub(migrants.len());
@@ -152,7 +158,7 @@ impl<G: Clone, F: FitnessValue> IslandState<G, F> {
             });
             population.push(migrant);
         }
-        population.sort_by(|a, b| a.by_island_fitness_and_youth(b, to));
+        arrange(population, to, comparison);
         population.truncate(self.settings.population);
         log
     }
@@ -206,7 +212,7 @@ impl<G: Clone, F: FitnessValue> IslandState<G, F> {
         let mut keys: FxHashSet<u128> = home.iter().map(|s| s.key).collect();
         let mut offered = Vec::new();
         for offer in offers {
-            for specimen in &offer.population {
+            for (place_in_offer, specimen) in offer.population.iter().enumerate() {
                 if !problem.admits(place, &specimen.genome) || !keys.insert(specimen.key) {
                     continue;
                 }
@@ -215,7 +221,10 @@ impl<G: Clone, F: FitnessValue> IslandState<G, F> {
                         let nearest = home.iter().map(|s| distance(&s.cell, &specimen.cell));
                         nearest.min().unwrap_or(0)
                     }
-                    Policy::Best => 0, // ties are decided by merit
+                    Policy::Best => match problem.comparison() {
+                        Comparison::InOrder => 0, // ties are decided by merit
+                        Comparison::ByDominance => -(place_in_offer as i128),
+                    },
                     Policy::Random => i128::from(rng.next_u64()),
                 };
                 offered.push((appeal, offer.from, specimen));

@@ -11,8 +11,8 @@
 //!
 //! A file imports only files of earlier lines, or files further left on its own line:
 //!
-//! 1. `stream`, `settings`, `problem`, `counts`, `seen`, `bar`, `credit`;
-//! 2. `specimen`, `archive`, `ancestors`, `selection`, `polish`: specimens and the archive;
+//! 1. `stream`, `settings`, `counts`, `seen`, `bar`, `credit`;
+//! 2. `specimen`, `front`, `problem`, `archive`, `ancestors`, `selection`, `polish`: specimens and the archive;
 //! 3. `walk`, `population`, `report`, `batch`, `state`: an island at rest;
 //! 4. `breed`, `ask`, `tell`, `migration`: an island's generation;
 //! 5. `island`, `totals`: an island, and all of them.
@@ -26,6 +26,7 @@ mod breed;
 mod check;
 mod counts;
 mod credit;
+mod front;
 mod island;
 mod migration;
 mod polish;
@@ -51,6 +52,7 @@ pub use batch::Batch;
 pub use check::{Expected, StateError};
 pub use counts::{Counts, Inexact};
 pub use credit::{Credit, OperatorCounts, RATE_UNIT};
+pub use front::{Comparison, MOST_ON_FRONT, dominates};
 pub use island::{Island, TellError, migrate};
 pub use migration::Offer;
 pub use polish::{Neighbour, PolishJob};

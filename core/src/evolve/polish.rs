@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::archive::Archive;
+use super::front::Comparison;
 use super::problem::{Place, Problem};
 use super::specimen::{FitnessValue, Specimen};
 
@@ -96,15 +97,23 @@ pub(super) fn advance<G, F>(queue: &mut Vec<PolishJob<G, F>>, cursor: PolishCurs
     }
 }
 
-/// Adds new elites, drops specimens that are no longer elites, and keeps the best of the others.
+/// Adds new elites, drops specimens that are no longer elites, and keeps the best of the others. In
+/// a search by dominance, keeps the youngest.
 pub(super) fn enqueue<G: Clone, F: FitnessValue>(
     queue: &mut Vec<PolishJob<G, F>>,
     elites: Vec<Specimen<G, F>>,
     archive: &Archive<G, F>,
+    comparison: Comparison,
 ) {
     let next = Neighbour::default();
     queue.extend(elites.into_iter().map(|elite| PolishJob { elite, next }));
     queue.retain(|job| archive.contains(&job.elite));
-    queue.sort_by(|a, b| a.elite.by_merit(&b.elite).then(b.elite.id.cmp(&a.elite.id)));
+    queue.sort_by(|a, b| {
+        let by_youth = b.elite.id.cmp(&a.elite.id);
+        match comparison {
+            Comparison::InOrder => a.elite.by_merit(&b.elite).then(by_youth),
+            Comparison::ByDominance => by_youth,
+        }
+    });
     queue.truncate(QUEUE);
 }

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::archive::Archive;
 use super::bar::Bar;
 use super::check::{Expected, StateError, at_most, equal};
+use super::front::{self, Comparison, arrange};
 use super::polish::{Neighbour, PolishJob, QUEUE};
 use super::problem::Problem;
 use super::settings::Settings;
@@ -25,11 +26,12 @@ const RESTART_STREAM: u64 = u64::MAX;
 pub struct Population<G, F> {
     /// The specimens, best first; empty on an island of walkers.
     pub members: Vec<Specimen<G, F>>,
-    /// The best fitness (with its tie-break) of a child since the last restart; `None` before the
-    /// first child.
+    /// The best fitness in order (with its tie-break) of a child since the last restart; `None`
+    /// before the first child.
     pub best: Option<(F, u64)>,
     /// The generation that proposed the child with the best fitness, or the generation of the last
-    /// restart.
+    /// restart. In a search by dominance, the latest generation with a child that no specimen of
+    /// the population covered.
     pub improved: u64,
     /// Before this generation, an island that was restarted breeds only from its own population.
     /// The island receives migrants again only after this generation.
@@ -68,7 +70,12 @@ impl<G: Clone, F: FitnessValue> Population<G, F> {
         settings: &Settings,
         children: Vec<Specimen<G, F>>,
         (island, generation): (usize, u64),
+        comparison: Comparison,
     ) {
+        let by_dominance = front::is_by_dominance(&children, comparison);
+        if by_dominance && self.is_widened_by(&children) {
+            self.improved = generation;
+        }
         for child in &children {
             if self
                 .best
@@ -76,13 +83,24 @@ impl<G: Clone, F: FitnessValue> Population<G, F> {
                 .is_none_or(|(f, tie)| (child.island_fitness(island), *tie) > (f, child.tie_break))
             {
                 self.best = Some((child.island_fitness(island).clone(), child.tie_break));
-                self.improved = generation;
+                if !by_dominance {
+                    self.improved = generation;
+                }
             }
         }
         let mut all = std::mem::take(&mut self.members);
         all.extend(children);
-        self.members = survivors(settings, all, island);
+        self.members = survivors(settings, all, island, comparison);
         self.fresh = false;
+    }
+
+    /// Whether a child is better in some component than each member, so that it is on a new front.
+    fn is_widened_by(&self, children: &[Specimen<G, F>]) -> bool {
+        let is_new = |child: &Specimen<G, F>| {
+            let mut members = self.members.iter();
+            !members.any(|member| front::covers(&member.fitness, &child.fitness))
+        };
+        children.iter().any(is_new)
     }
 
     /// Offers each step to its walker; returns whether a walker starts again.
@@ -116,6 +134,7 @@ impl<G: Clone, F: FitnessValue> Population<G, F> {
         archive: &Archive<G, F>,
         (island, generation): (usize, u64),
         admits: impl Fn(&G) -> bool,
+        comparison: Comparison,
     ) {
         let mut rng = stream(settings.seed, island as u64, generation, RESTART_STREAM);
         let mut cells: Vec<&[Specimen<G, F>]> = archive
@@ -132,8 +151,7 @@ impl<G: Clone, F: FitnessValue> Population<G, F> {
             });
             self.members.extend(guest);
         }
-        self.members
-            .sort_by(|a, b| a.by_island_fitness_and_youth(b, island));
+        arrange(&mut self.members, island, comparison);
         self.best = None;
         self.improved = generation;
         self.isolated_until = generation + 1 + settings.isolation;
@@ -226,15 +244,21 @@ impl<G: Clone, F: FitnessValue> Population<G, F> {
 
 /// The specimens that survive of parents and children, without repeated keys. The elites come
 /// first. The others follow by merit while their cells are not crowded, then the specimens of
-/// crowded cells.
-fn survivors<G, F: Ord>(
+/// crowded cells. In a search by dominance, the first specimens by front and distance survive.
+fn survivors<G: Clone, F: FitnessValue>(
     settings: &Settings,
     mut all: Vec<Specimen<G, F>>,
     island: usize,
+    comparison: Comparison,
 ) -> Vec<Specimen<G, F>> {
     all.sort_by(|a, b| a.by_island_fitness_and_youth(b, island));
     let mut keys = FxHashSet::default();
     all.retain(|s| keys.insert(s.key));
+    if front::is_by_dominance(&all, comparison) {
+        arrange(&mut all, island, comparison);
+        all.truncate(settings.population);
+        return all;
+    }
     if all.len() <= settings.population {
         return all;
     }

@@ -4,6 +4,8 @@ use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use super::front::Comparison;
+
 /// An operator: a function that makes a specimen from one or two parents.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Operator {
@@ -59,6 +61,11 @@ pub trait Problem: Sync {
     /// Whether an island uses an operator.
     fn allows(&self, _island: usize, _operator: usize) -> bool {
         true
+    }
+
+    /// The order in which specimens are compared.
+    fn comparison(&self) -> Comparison {
+        Comparison::InOrder
     }
 
     /// The genomes that begin the run; may be empty. Of `n` islands, island `i` starts with every

@@ -23,6 +23,15 @@ pub trait FitnessValue: Ord + Clone + Send + Sync + Serialize + DeserializeOwned
     fn components(&self) -> usize {
         1
     }
+
+    /// Compares one component of two fitnesses; the greater one is better.
+    fn compare(&self, other: &Self, _component: usize) -> Ordering {
+        self.cmp(other)
+    }
+
+    /// A component as a number, for distances along a front. The result must be the same on every
+    /// machine.
+    fn number(&self, component: usize) -> f64;
 }
 
 /// The origin of a specimen: the operators and parents it was made from, and where and when.

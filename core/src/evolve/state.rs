@@ -107,8 +107,8 @@ impl<G: Clone, F: FitnessValue> IslandState<G, F> {
     /// The least fitness with which a candidate of `cell` can change the island; `None` if any
     /// fitness may change it.
     ///
-    /// The bar compares the fitness alone, so it must not be used in a search in which islands have
-    /// objectives of their own.
+    /// The bar compares the fitness alone, and in order. So it must not be used in a search by
+    /// dominance, or in one in which islands have objectives of their own.
     pub fn bar(&self, candidate: &Candidate<G>, cell: &[i64]) -> Option<Bar<F>> {
         let settings = &self.settings;
         if candidate.walker.is_some() || self.method() != Method::Evolve {

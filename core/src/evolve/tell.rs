@@ -6,6 +6,7 @@ use super::archive::Insertion;
 use super::batch::Batch;
 use super::counts::Counts;
 use super::credit::{Gain, OperatorCounts};
+use super::front::Comparison;
 use super::polish::{self, Neighbour};
 use super::problem::{Place, Problem};
 use super::report::{Archived, IslandReport};
@@ -25,13 +26,14 @@ pub(super) struct GenerationUpdate<'a, G, F, R> {
     /// The specimens that have a fitness and are steps of walkers, each with the number of its
     /// walker.
     steps: Vec<(usize, Specimen<G, F>)>,
+    comparison: Comparison,
     /// The next neighbour that the look-ahead method proposes; see [`Batch`].
     look_ahead: Option<Neighbour>,
 }
 
 impl<'a, G: Clone, F: FitnessValue, R> GenerationUpdate<'a, G, F, R> {
     /// Begins the update by counting the batch as proposed.
-    pub fn new(state: &'a mut IslandState<G, F>, batch: &Batch<G>) -> Self {
+    pub fn new(state: &'a mut IslandState<G, F>, batch: &Batch<G>, comparison: Comparison) -> Self {
         state.begin(&batch.candidates, batch.polish);
         let report = IslandReport {
             island: batch.island,
@@ -60,6 +62,7 @@ impl<'a, G: Clone, F: FitnessValue, R> GenerationUpdate<'a, G, F, R> {
             report,
             children: Vec::new(),
             steps: Vec::new(),
+            comparison,
             look_ahead: batch.look_ahead,
         }
     }
@@ -70,6 +73,8 @@ impl<'a, G: Clone, F: FitnessValue, R> GenerationUpdate<'a, G, F, R> {
         let operators = distinct(&candidate.origin.operators);
         let pick = candidate.pick.clone();
         let (gain, fitness) = self.gain(candidate, outcome);
+        // Without an order among the components, outcomes of equal gain are equal.
+        let fitness = fitness.filter(|_| self.comparison == Comparison::InOrder);
         self.report.counts += counts;
         if let Some(pick) = pick {
             self.state.archive.visit(&pick.cell, gain >= Gain::Archived);
@@ -126,8 +131,12 @@ impl<'a, G: Clone, F: FitnessValue, R> GenerationUpdate<'a, G, F, R> {
 
     /// Adds a specimen to the archive, to the report, and to the island's children or steps.
     fn scored(&mut self, specimen: Specimen<G, F>, walker: Option<usize>) -> Gain {
-        let insertion = self.state.archive.insert(specimen.clone());
+        let insertion = self.state.archive.insert(specimen.clone(), self.comparison);
         let is_best = self.state.take_best(&specimen);
+        let is_best = match self.comparison {
+            Comparison::InOrder => is_best,
+            Comparison::ByDominance => self.state.archive.has_on_front(&specimen),
+        };
         if insertion != Insertion::Rejected {
             self.report.archived.push(Archived {
                 insertion,
@@ -140,7 +149,7 @@ impl<'a, G: Clone, F: FitnessValue, R> GenerationUpdate<'a, G, F, R> {
         }
         match insertion {
             _ if is_best => Gain::Best,
-            Insertion::NewCell | Insertion::Improved => Gain::Archived,
+            Insertion::NewCell | Insertion::Improved | Insertion::OnFront => Gain::Archived,
             Insertion::Kept => Gain::Kept,
             Insertion::Rejected => Gain::None,
         }
@@ -160,10 +169,10 @@ impl<'a, G: Clone, F: FitnessValue, R> GenerationUpdate<'a, G, F, R> {
         let method = state.method();
         let (settings, population) = (&state.settings, &mut state.population);
         self.report.restarted = if method == Method::Evolve {
-            population.absorb(settings, self.children, here);
+            population.absorb(settings, self.children, here, self.comparison);
             population.is_stagnant(settings, generation) && {
                 let admits = |genome: &G| problem.admits(place, genome);
-                population.restart(settings, &state.archive, here, admits);
+                population.restart(settings, &state.archive, here, admits, self.comparison);
                 true
             }
         } else {
@@ -187,7 +196,12 @@ impl<'a, G: Clone, F: FitnessValue, R> GenerationUpdate<'a, G, F, R> {
             .filter(|a| a.insertion.is_improvement())
             .map(|a| a.specimen.clone());
         let (population, archive) = (&mut self.state.population, &self.state.archive);
-        polish::enqueue(&mut population.polish, elites.collect(), archive);
+        polish::enqueue(
+            &mut population.polish,
+            elites.collect(),
+            archive,
+            self.comparison,
+        );
     }
 }
 

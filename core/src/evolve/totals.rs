@@ -11,6 +11,7 @@ use super::archive::{Archive, Insertion};
 use super::check::{Expected, MOST, StateError, at_most, ensure};
 use super::counts::{Counts, Inexact};
 use super::credit::OperatorCounts;
+use super::front::Comparison;
 use super::problem::Problem;
 use super::report::{Archived, GenerationReport, IslandReport, NewBest};
 use super::settings::Settings;
@@ -59,13 +60,15 @@ impl<G: Clone, F: FitnessValue> SearchTotals<G, F> {
         }
     }
 
-    /// The number of generations since the generation that found the best specimen. Without a best
-    /// specimen, the number of generations since the first.
-    pub fn stalled(&self) -> u64 {
-        let found = self
-            .best
-            .as_ref()
-            .map_or(0, |best| best.origin.generation + 1);
+    /// The number of generations since the generation that found the best specimen, or the youngest
+    /// specimen of the front. Without a best specimen, the number of generations since the first.
+    pub fn stalled(&self, comparison: Comparison) -> u64 {
+        let found = |s: &Specimen<G, F>| s.origin.generation + 1;
+        let found = match comparison {
+            Comparison::InOrder => self.best.as_ref().map(found),
+            Comparison::ByDominance => self.archive.frontier().map(found).max(),
+        };
+        let found = found.unwrap_or(0);
         self.generation.saturating_sub(found)
     }
 
@@ -85,7 +88,11 @@ impl<G: Clone, F: FitnessValue> SearchTotals<G, F> {
     ///
     /// # Panics
     /// If the reports do not belong to the next generation, or are not one for each island.
-    pub fn tell<R, S>(&mut self, reports: Vec<IslandReport<G, F, R>>) -> GenerationReport<G, F, S> {
+    pub fn tell<R, S>(
+        &mut self,
+        reports: Vec<IslandReport<G, F, R>>,
+        comparison: Comparison,
+    ) -> GenerationReport<G, F, S> {
         let is_next = |(i, r): (usize, &IslandReport<G, F, R>)| {
             r.island == i && r.generation == self.generation
         };
@@ -116,7 +123,7 @@ impl<G: Clone, F: FitnessValue> SearchTotals<G, F> {
         let why = reports.iter().find_map(|r| r.why_unscored.clone());
         self.why_unscored = why.or(self.why_unscored.take());
         for island in reports {
-            self.tell_island(island, &mut report);
+            self.tell_island(island, comparison, &mut report);
         }
         self.scored += report.counts.scored;
         self.inexact += report.counts.inexact;
@@ -129,9 +136,10 @@ impl<G: Clone, F: FitnessValue> SearchTotals<G, F> {
     fn tell_island<R, S>(
         &mut self,
         told: IslandReport<G, F, R>,
+        comparison: Comparison,
         report: &mut GenerationReport<G, F, S>,
     ) {
-        self.archive_all(told.island, told.archived, report);
+        self.archive_all(told.island, told.archived, comparison, report);
         self.asked[told.island] += told.counts.asked;
         report.counts += told.counts;
         for (sum, counts) in report.operators.iter_mut().zip(told.operators) {
@@ -156,6 +164,7 @@ impl<G: Clone, F: FitnessValue> SearchTotals<G, F> {
         &mut self,
         island: usize,
         archived: Vec<Archived<G, F>>,
+        comparison: Comparison,
         report: &mut GenerationReport<G, F, S>,
     ) {
         let (before, islands) = (self.total(), self.asked.len() as u64);
@@ -168,7 +177,7 @@ impl<G: Clone, F: FitnessValue> SearchTotals<G, F> {
                     specimen: specimen.clone(),
                 });
             }
-            let insertion = self.archive.insert(specimen.clone());
+            let insertion = self.archive.insert(specimen.clone(), comparison);
             if insertion != Insertion::Rejected {
                 report.archived.push(Archived {
                     insertion,

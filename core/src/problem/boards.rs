@@ -5,7 +5,7 @@ use super::class::{Class, Kind};
 use super::genome::{Genome, Vertex};
 use super::neighbours::{NEIGHBOURHOODS, neighbours};
 use super::operators::{self, Breeding, Guide, OperatorId, squares, terms};
-use crate::evolve::{Operator, Place, Problem};
+use crate::evolve::{Comparison, Operator, Place, Problem};
 use crate::graph::canon::fingerprint;
 use crate::graph::{Board, Tint, random_tree_from};
 use petgraph::graph::NodeIndex;
@@ -40,6 +40,8 @@ pub struct Space {
     /// as in the search by Huntemann and Maciosowski. Otherwise random boards are random trees with
     /// random further edges.
     pub start_only: bool,
+    /// The order in which boards are compared.
+    pub comparison: Comparison,
     /// A tighter bound on the order in the first generations; `None` if only the class bounds the
     /// order.
     pub growth: Option<Growth>,
@@ -263,6 +265,10 @@ impl Problem for Boards {
             generation: u64::MAX,
         };
         listed && id.operator().is_of_use(&self.class(place))
+    }
+
+    fn comparison(&self) -> Comparison {
+        self.space.comparison
     }
 
     fn start(&self) -> &[Genome] {

@@ -3,10 +3,11 @@
 use super::expression::Number;
 use num_rational::Ratio;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::cmp::Ordering;
 use std::fmt;
 
-/// The values of an objective's expressions, compared lexicographically. A greater fitness is
-/// better.
+/// The values of an objective's expressions. A greater fitness is better. The order is
+/// lexicographic, and extends dominance.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Fitness(pub Vec<Number>);
 
@@ -56,13 +57,21 @@ impl Fitness {
 
 impl crate::evolve::FitnessValue for Fitness {
     fn lead(&self, other: &Fitness) -> f64 {
-        // IEEE conversions and divisions give the same result on every machine.
-        let number = |n: Number| *n.numer() as f64 / *n.denom() as f64;
-        (number(self.first()) - number(other.first())).max(0.0)
+        (self.number(0) - other.number(0)).max(0.0)
     }
 
     fn components(&self) -> usize {
         self.0.len()
+    }
+
+    fn compare(&self, other: &Fitness, component: usize) -> Ordering {
+        self.0.get(component).cmp(&other.0.get(component))
+    }
+
+    fn number(&self, component: usize) -> f64 {
+        // IEEE conversions and divisions give the same result on every machine.
+        let component = self.0.get(component);
+        component.map_or(0.0, |n| *n.numer() as f64 / *n.denom() as f64)
     }
 }
 

@@ -234,6 +234,11 @@ impl Objective {
         self.maximize.iter().chain(&self.require).flat_map(named)
     }
 
+    /// Whether the fitness or the cell depends on the value of a board.
+    pub fn needs_value(&self) -> bool {
+        self.needs_value
+    }
+
     /// The results that the objective needs from the solver beyond the summary of a value.
     pub fn extras(&self) -> &Extras {
         &self.extras

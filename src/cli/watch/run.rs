@@ -99,7 +99,10 @@ fn question(plan: &Plan) -> String {
         match plan.objective.question() {
             Question::Find(find) => format!("find {find}"),
             Question::Collect(collect) => format!("collect {collect}"),
-            Question::Best => objective_text(plan, None),
+            Question::Best => {
+                let front = plan.objective.front_in_words();
+                front.unwrap_or_else(|| objective_text(plan, None))
+            }
         }
     )
 }

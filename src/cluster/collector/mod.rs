@@ -23,6 +23,7 @@ pub(super) use submit::AHEAD;
 use super::cards::{RunCard, RunStatus};
 use super::error::ClusterError;
 use super::store::JobStore;
+use crate::evolve::Problem;
 use crate::plan::Plan;
 use crate::record::manifest::Status;
 use crate::search::{
@@ -150,7 +151,8 @@ impl GenerationSource for Collector {
         let reports = self.pending.front().cloned().unwrap_or_default();
         let records = confirm(&self.evaluator, &self.totals, &reports)?;
         self.pending.pop_front();
-        Ok(total(&mut self.totals, reports, records))
+        let comparison = self.evaluator.boards().comparison();
+        Ok(total(comparison, &mut self.totals, reports, records))
     }
 
     fn remote_work(&self) -> Option<(f64, PoolWork)> {

@@ -15,7 +15,10 @@ fn the_defaults_resolve_once_ruleset_and_objective_are_given() {
     assert_eq!(plan.budget.memory, 4 << 30);
     let cells: Vec<&str> = plan.archive.cells.iter().map(|cell| cell.name).collect();
     assert_eq!(cells, ["order", "degree"]);
-    assert_eq!(plan.objective.maximize[0].text(), "temperature - degree");
+    assert_eq!(
+        plan.objective.maximize.expressions[0].text(),
+        "temperature - degree"
+    );
     assert_eq!(plan.objective.require, None);
 }
 
@@ -69,7 +72,7 @@ memory = "4 GiB"                    # tables of the whole process
 "#;
     let plan = good(text, &[]);
     assert_eq!(plan.name, "snort-trees");
-    assert_eq!(plan.objective.maximize.len(), 2);
+    assert_eq!(plan.objective.maximize.expressions.len(), 2);
     assert_eq!(
         plan.objective.stop_when.as_ref().map(|e| e.text()),
         Some("fitness >= 2")
@@ -106,7 +109,10 @@ fn the_command_line_overrides_the_file() {
     );
     let start: Vec<&str> = plan.boards.start.iter().map(|s| s.text.as_str()).collect();
     assert_eq!(start, ["star(4)"]);
-    assert_eq!(plan.objective.maximize[0].text(), "temperature / degree");
+    assert_eq!(
+        plan.objective.maximize.expressions[0].text(),
+        "temperature / degree"
+    );
     assert_eq!(plan.search.topology, crate::evolve::Topology::None);
     assert!(plan.archive.cells.is_empty());
     // The default of `board_memory` is lowered to the tables' share of an explicit `memory`.
@@ -117,9 +123,35 @@ fn the_command_line_overrides_the_file() {
     assert_eq!((few.migrants, few.immigrants, few.polish), (4, 6, 6));
     assert_eq!(good(LEAST, &["name=2026"]).name, "2026");
     assert_eq!(
-        good(LEAST, &["objective.maximize=1"]).objective.maximize[0].text(),
+        good(LEAST, &["objective.maximize=1"])
+            .objective
+            .maximize
+            .expressions[0]
+            .text(),
         "1"
     );
+}
+
+#[test]
+fn a_front_is_read_and_written_in_every_form() {
+    let table = "{any = [\"temperature\", \"-order\"]}";
+    let inline = format!("game.ruleset = \"snort\"\nobjective.maximize = {table}\n");
+    let below =
+        "[game]\nruleset = \"snort\"\n[objective.maximize]\nany = ['temperature', '-order']\n";
+    let option = format!("objective.maximize={table}");
+    for plan in [
+        good(&inline, &[]),
+        good(below, &[]),
+        good(LEAST, &[&option]),
+    ] {
+        assert!(plan.objective.is_front());
+        let texts: Vec<&str> = plan.objective.goals().iter().map(|e| e.text()).collect();
+        assert_eq!(texts, ["temperature", "-order"]);
+        assert!(plan.to_toml().contains(&format!("\nmaximize = {table}\n")));
+        assert!(good(&plan.to_toml(), &[]).objective == plan.objective);
+    }
+    let list = good(LEAST, &["objective.maximize=[\"temperature\", \"-order\"]"]);
+    assert!(!list.objective.is_front());
 }
 
 #[test]

@@ -6,6 +6,7 @@
 //! | `manifest.json` | name, versions and status of the run; only run folders have this file |
 //! | `progress.csv`, `timing.csv`, `operators.csv`, `islands.csv`, `events.jsonl`, `records.jsonl`, `seen.bin` | logs, cut back on resume |
 //! | `archive.jsonl` | the elites at the last checkpoint, replaced as a whole |
+//! | `front.jsonl` | the front at the last checkpoint, in a search with several objectives |
 //! | `checkpoint/` | the newest two checkpoints |
 //! | `plots/` | drawings |
 
@@ -40,6 +41,7 @@ pub use seen::{MOST_ISLANDS, read_seen};
 pub use writer::{ResumedRun, RunWriter};
 
 use crate::record::checkpoint;
+use crate::record::front::{self, FrontLine};
 use crate::record::input::{self, MANIFEST};
 use crate::record::manifest::{Manifest, ManifestError};
 use crate::record::own::{self, OwnPath};
@@ -51,6 +53,7 @@ use std::{fs, io};
 
 const CONFIG: &str = "config.toml";
 const ARCHIVE: &str = "archive.jsonl";
+const FRONT: &str = "front.jsonl";
 const CHECKPOINT: &str = "checkpoint";
 const PLOTS: &str = "plots";
 /// The folder of certificates within a run folder.
@@ -230,6 +233,11 @@ impl RunFolder {
         self.path.join(ARCHIVE)
     }
 
+    /// The path of `front.jsonl`, which exists if the search looks for a front.
+    pub fn front_path(&self) -> PathBuf {
+        self.path.join(FRONT)
+    }
+
     /// The path of `collection.csv`, which exists if the search collects values.
     pub fn collection_path(&self) -> PathBuf {
         self.path.join("collection.csv")
@@ -264,6 +272,15 @@ impl RunFolder {
     /// Reads the elites at the last checkpoint.
     pub fn archive(&self) -> Result<Vec<ArchiveLine>, LineError> {
         records::read_archive(&self.archive_path())
+    }
+
+    /// Reads the front at the last checkpoint; empty if the search does not look for one.
+    pub fn front(&self) -> Result<Vec<FrontLine>, LineError> {
+        let path = self.front_path();
+        match own::exists(&path) {
+            true => front::read(&path),
+            false => Ok(Vec::new()),
+        }
     }
 
     /// Reads the fingerprints of the boards that each island met.

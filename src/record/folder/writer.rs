@@ -8,6 +8,7 @@ use super::logs::Logs;
 use super::{CERTIFICATES, RunFolder, certificate_path};
 use crate::checker::format::Certificate;
 use crate::record::checkpoint::{self, Checkpoint};
+use crate::record::front::{self, FrontLine};
 use crate::record::manifest::Manifest;
 use crate::record::own::{self, OwnPath};
 use crate::record::records::{self, ArchiveLine};
@@ -137,6 +138,11 @@ impl RunWriter {
     pub fn write_archive(&self, elites: &[ArchiveLine]) -> Result<(), FileError> {
         let text: String = elites.iter().map(|e| records::to_line(e) + "\n").collect();
         write_atomic(&self.folder.archive_path(), text.as_bytes())
+    }
+
+    /// Replaces the front in `front.jsonl`.
+    pub fn write_front(&self, lines: &[FrontLine]) -> Result<(), FileError> {
+        write_atomic(&self.folder.front_path(), front::text(lines).as_bytes())
     }
 
     /// Removes the temporary files that a killed process left.

@@ -19,7 +19,7 @@ boilingpoint_core::documented! {
         pub scored: u64,
         /// The operator's children that became the best of their cell.
         pub improved: u64,
-        /// The operator's children that became the best board of the run.
+        /// The operator's children that became the best board of their island, or joined its front.
         pub bests: u64,
         /// The probability that the next generation chooses the operator, from 0 to 1. The log has
         /// four decimals, rounded down.

@@ -67,6 +67,16 @@ boilingpoint_core::documented! {
         /// The least of the best fitnesses of all cells.
         #[serde(default, with = "rational")]
         pub cells_least: Option<Number>,
+        /// The number of boards on the front, in a search for a front. Logs of older versions lack
+        /// this column and the next.
+        #[serde(default)]
+        pub front: Option<u64>,
+        /// The hypervolume of the front: the volume of the fitnesses that a board of the front
+        /// covers, above the reference point in `manifest.json`. Exact; empty if it does not fit
+        /// into 128 bits, or would take too long: with four expressions for more than 100 boards,
+        /// with five for more than 21.
+        #[serde(default, with = "rational")]
+        pub hypervolume: Option<Number>,
     }
 }
 

@@ -100,6 +100,9 @@ impl LogFollower {
         if history.archive && own::exists(&self.folder.archive_path()) {
             view.archive = self.folder.archive()?;
         }
+        if history.archive {
+            view.front = self.folder.front()?;
+        }
         Ok(())
     }
 }

@@ -19,6 +19,7 @@ pub use history::History;
 pub use series::{Keep, Series};
 
 use super::asked::AskedBoards;
+use super::front::FrontLine;
 use super::manifest::{Best, Manifest};
 use super::records::{ArchiveLine, RecordLine};
 use super::rows::{
@@ -45,6 +46,8 @@ pub struct RunView {
     pub records: Vec<RecordLine>,
     /// The elites at the last checkpoint.
     pub archive: Vec<ArchiveLine>,
+    /// The front at the last checkpoint, in a search with several objectives.
+    pub front: Vec<FrontLine>,
     /// The sums over the rows of `progress.csv`.
     counts: Counts,
     history: History,
@@ -88,6 +91,7 @@ impl RunView {
             events: EventSummary::new(&history),
             records: Vec::new(),
             archive: Vec::new(),
+            front: Vec::new(),
             counts: Counts::default(),
             history,
         }

@@ -5,6 +5,7 @@
 //! never written in a form that another program would read as a different board.
 
 mod cgsuite;
+mod front;
 mod invariants;
 mod json;
 mod latex;
@@ -15,6 +16,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+pub use front::front_table;
 pub use json::object;
 pub use latex_table::{LatexCell, LatexColumn, LatexTable};
 

@@ -2,7 +2,7 @@
 
 use super::finding::Finding;
 use super::words::grouped;
-use super::{collected, found};
+use super::{collected, found, front};
 use crate::graph::board_text;
 use crate::plan::Question;
 use crate::record::manifest::valued_parts;
@@ -17,10 +17,12 @@ pub fn findings(run: &ReportedRun, known: &BTreeMap<u64, BookBest>) -> Vec<Findi
     let mut found = Vec::from_iter(scarcity(run));
     match run.plan.objective.question() {
         Question::Best => {
+            found.extend(front::finding(run));
             found.extend(best(run));
             found.extend(against_book(run, known));
             found.extend(checked(run));
-            found.extend(progress(run));
+            // Of a front, the finding about it says when it last grew.
+            found.extend(progress(run).filter(|_| !run.plan.objective.is_front()));
         }
         Question::Find(find) => found.extend(found::findings(run, find, known)),
         Question::Collect(collect) => found.extend(collected::findings(run, collect)),
@@ -63,8 +65,12 @@ fn best(run: &ReportedRun) -> Option<Finding> {
         )
     });
     let order = record.map_or(String::new(), |r| format!(" at order {}", r.facts.order));
+    let what = match run.plan.objective.is_front() {
+        true => "The best values by the first expression are",
+        false => "The best fitness is",
+    };
     Some(Finding {
-        text: format!("The best fitness is {}{order}{when}.", best.fitness_text()),
+        text: format!("{what} {}{order}{when}.", best.fitness_text()),
         board: Some(board_text(&best.board, &best.tints)),
         target: record.map(|r| format!("record-{}", r.facts.order)),
     })

@@ -9,6 +9,7 @@ mod conjectures;
 mod finding;
 mod findings;
 mod found;
+mod front;
 mod head;
 mod known;
 mod lineage;
@@ -82,6 +83,8 @@ pub fn pictures(
     let mut pictures = Vec::new();
     match run.plan.objective.question() {
         Question::Best => {
+            pictures.extend(charts::front(inputs.run)?);
+            pictures.extend(charts::hypervolume(inputs.run)?);
             pictures.extend(charts::fitness(inputs)?);
             pictures.extend(charts::components(inputs)?);
             pictures.push(charts::frontier(inputs, known)?);
@@ -157,6 +160,10 @@ pub fn sections(run: &ReportedRun, around: &PageInputs) -> Result<Vec<Section>, 
         .render()?,
     }];
     let section = |id, title, html| Section { id, title, html };
+    if run.plan.objective.is_front() {
+        let html = charts(&["front", "hypervolume"])? + &front::table(run, around.is_live)?;
+        sections.push(section("front", "Front", html));
+    }
     match question {
         Question::Best => sections.extend([
             section(

@@ -1,6 +1,6 @@
 //! Describes a plan in sentences.
 
-use crate::plan::{Plan, Question, values_of};
+use crate::plan::{Plan, Question, together, values_of};
 use crate::problem::Kind;
 use crate::problem::expression::Expression;
 
@@ -24,6 +24,10 @@ pub fn question(plan: &Plan) -> String {
             "Which {} occur in {ruleset} on {boards}, and how large can {} be for each?",
             values_of(collect)[1],
             maximize.join(", then ")
+        ),
+        (None, None) if objective.is_front() => format!(
+            "Which positions of {ruleset} on {boards} does no other exceed in {} together?",
+            together(objective.goals())
         ),
         (None, None) => format!(
             "How large can {} be in {ruleset} on {boards}?",

@@ -16,13 +16,15 @@ mod tests;
 pub use clock::now;
 
 use super::backend::{Control, Ended, GenerationSource};
+use super::elites::EliteFacts;
 use super::error::{RunError, SearchError};
+use super::front::{self, CheckedFront};
 use super::generation::{append_keys, write};
 use super::local::SearchState;
 use super::report::{GenerationReport, SearchTotals};
-use super::rows::{self, Timing};
+use super::rows::Timing;
 use super::timer::Timer;
-use crate::evolve::Counts;
+use crate::evolve::{Comparison, Counts, Problem};
 use crate::plan::Plan;
 use crate::problem::Certainty;
 use crate::record::asked::AskedBoards;
@@ -107,6 +109,10 @@ pub struct Driver {
     latest: LatestCheckpoint,
     /// The smallest find after it was shrunk, if the run has ended with one.
     shrunk: Option<Best>,
+    /// The boards of the front that were checked.
+    checked: CheckedFront,
+    /// The facts of the elites that were valued.
+    elites: EliteFacts,
 }
 
 impl Driver {
@@ -185,6 +191,11 @@ impl Driver {
         self.search.totals().generation
     }
 
+    /// The order in which boards are compared.
+    fn comparison(&self) -> Comparison {
+        self.search.evaluator().boards().comparison()
+    }
+
     /// The number of boards valued so far.
     fn boards_valued(&self) -> u64 {
         self.search.totals().scored
@@ -221,7 +232,7 @@ impl Driver {
             return finished("boards");
         }
         let stall = self.plan.budget.stall;
-        if stall > 0 && self.search.totals().stalled() >= stall {
+        if stall > 0 && self.search.totals().stalled(self.comparison()) >= stall {
             return finished("stall");
         }
         if timer.is_some_and(Timer::is_over) {
@@ -269,9 +280,9 @@ impl Driver {
     ) -> Result<GenerationRows, RunError> {
         self.counted.add(&report);
         let timing = self.timing(began, valued);
-        let operators = self.search.evaluator().operator_names();
+        let boards = self.search.evaluator().boards();
         let files = (&self.writer, &mut self.logs);
-        write(report, self.search.totals(), &operators, &timing, files)
+        write(report, self.search.totals(), boards, &timing, files)
     }
 
     /// The best board so far.
@@ -306,8 +317,13 @@ impl Driver {
 
     /// Writes the elites and a checkpoint.
     fn save_search(&mut self) -> Result<(), RunError> {
-        self.writer
-            .write_archive(&rows::archive(self.search.totals()))?;
+        let evaluator = self.search.evaluator();
+        let elites = evaluator.archive_lines(self.search.totals(), &mut self.elites);
+        self.writer.write_archive(&elites)?;
+        if self.comparison() == Comparison::ByDominance {
+            let lines = evaluator.front_lines(self.search.totals(), &mut self.checked)?;
+            self.writer.write_front(&lines)?;
+        }
         if self.plan.objective.collect.is_some() {
             let folder = self.writer.folder();
             collection::write(&folder.collection_path(), &folder.records()?)?;
@@ -329,6 +345,7 @@ impl Driver {
             self.counted.undefined_reason.clone(),
         ));
         self.manifest.best = self.best();
+        self.manifest.front = front::summary(self.search.evaluator(), self.search.totals());
         self.writer.write_manifest(&self.manifest)?;
         Ok(())
     }

@@ -1,7 +1,9 @@
 //! Begins and resumes runs.
 
 use super::super::backend::{Backend, Control, GenerationSource, LocalBackend};
+use super::super::elites::EliteFacts;
 use super::super::error::{RunError, SearchError};
+use super::super::front::CheckedFront;
 use super::super::local::Search;
 use super::clock::now;
 use super::{CountedBoards, Driver, DriverState, LatestCheckpoint};
@@ -55,6 +57,8 @@ impl Driver {
             saved: 0,
             latest: LatestCheckpoint::none(),
             shrunk: None,
+            checked: CheckedFront::new(),
+            elites: EliteFacts::new(),
         };
         driver.save()?;
         driver.search.enter(driver.writer.folder().path())?;
@@ -134,6 +138,8 @@ impl Driver {
             elapsed_before: elapsed_seconds,
             began: Instant::now(),
             shrunk: None,
+            checked: CheckedFront::new(),
+            elites: EliteFacts::new(),
         };
         let folder = driver.writer.folder();
         write_atomic(&folder.config_path(), driver.config.as_bytes())?;

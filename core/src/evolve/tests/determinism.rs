@@ -85,7 +85,7 @@ fn epochs_one_by_one_are_the_search_side_by_side() {
             }
             for _ in 0..settings.migration_every {
                 let told = reports.iter_mut().map(|epoch| epoch.next().unwrap());
-                let told = apart.totals.tell(told.collect());
+                let told = apart.totals.tell(told.collect(), Comparison::InOrder);
                 assert_eq!(step(&mut together, &bits), told);
             }
             assert_eq!(stored(&together), stored(&apart));

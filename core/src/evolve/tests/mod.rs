@@ -3,8 +3,10 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod archive;
 mod bar;
 mod determinism;
+mod front;
 mod islands;
 mod search;
 
@@ -132,6 +134,10 @@ impl FitnessValue for i64 {
     fn lead(&self, other: &i64) -> f64 {
         (self - other).max(0) as f64
     }
+
+    fn number(&self, _component: usize) -> f64 {
+        *self as f64
+    }
 }
 
 /// A search on all islands, generation by generation.
@@ -175,7 +181,7 @@ impl Run {
             assert_eq!(batch.island, island.state().index);
             island.tell::<()>(bits, batch, outcomes).unwrap()
         });
-        self.totals.tell(reports.collect())
+        self.totals.tell(reports.collect(), bits.comparison())
     }
 
     fn states(&self) -> impl Iterator<Item = &IslandState<u32, i64>> {

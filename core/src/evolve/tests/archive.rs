@@ -1,0 +1,86 @@
+//! Tests of the archive.
+
+use super::Comparison::InOrder;
+use super::*;
+
+fn specimen(key: u128, fitness: i64, cell: i64) -> Specimen<u8, i64> {
+    let origin = Origin::default();
+    let candidate = Candidate {
+        id: key as u64,
+        genome: 0,
+        key,
+        tie_break: 0,
+        origin,
+        lineage: vec![],
+        pick: None,
+        walker: None,
+    };
+    Specimen::scored(candidate, fitness, vec![cell], vec![])
+}
+
+#[test]
+fn insertion_says_what_happened() {
+    let mut archive = Archive::new(2, 10);
+    assert_eq!(
+        archive.insert(specimen(5, 1, 0), InOrder),
+        Insertion::NewCell
+    );
+    assert_eq!(
+        archive.insert(specimen(5, 1, 0), InOrder),
+        Insertion::Rejected
+    );
+    assert_eq!(archive.insert(specimen(4, 1, 0), InOrder), Insertion::Kept);
+    assert_eq!(
+        archive.insert(specimen(6, 0, 0), InOrder),
+        Insertion::Rejected
+    );
+    assert_eq!(
+        archive.insert(specimen(7, 2, 0), InOrder),
+        Insertion::Improved
+    );
+    assert_eq!(
+        archive
+            .elites(&[0])
+            .iter()
+            .map(|e| e.key)
+            .collect::<Vec<_>>(),
+        [7, 4]
+    );
+}
+
+#[test]
+fn the_worst_cell_goes_first() {
+    let mut archive = Archive::new(1, 2);
+    archive.insert(specimen(1, 10, 1), InOrder);
+    archive.insert(specimen(2, 20, 2), InOrder);
+    assert_eq!(
+        archive.insert(specimen(3, 5, 3), InOrder),
+        Insertion::Rejected
+    );
+    assert_eq!(
+        archive.insert(specimen(4, 15, 4), InOrder),
+        Insertion::NewCell
+    );
+    assert_eq!(
+        archive.cells().map(|(c, _)| c[0]).collect::<Vec<_>>(),
+        [2, 4]
+    );
+}
+
+#[test]
+fn the_order_of_insertion_does_not_matter() {
+    let all: Vec<_> = (0..60u128)
+        .map(|k| specimen(k, (k * 37 % 11) as i64, (k % 7) as i64))
+        .collect();
+    let forwards = all.iter().cloned().fold(Archive::new(3, 100), |mut a, s| {
+        a.insert(s, InOrder);
+        a
+    });
+    for stride in [7, 11, 13, 59] {
+        let mut other = Archive::new(3, 100);
+        for i in 0..all.len() {
+            other.insert(all[i * stride % all.len()].clone(), InOrder);
+        }
+        assert_eq!(other, forwards);
+    }
+}
