@@ -241,7 +241,8 @@ impl ComparisonRunner<'_> {
         for file in files {
             writeln!(out, "{}", file.display())?;
         }
-        writeln!(out, "for a page with curves: boil report {}", dir.display())?;
+        let dir = self.shared.comparison.dir.display();
+        writeln!(out, "for a page with curves: boil report {dir}")?;
         Ok(())
     }
 }

@@ -1,11 +1,10 @@
 //! `boil front`: the front of runs for any expressions.
 
 use super::failure::{CommandResult, Failure};
-use super::pictures::PictureFile;
+use super::pictures::ChartFile;
 use super::question::notation;
 use super::rows::StyleArgs;
 use crate::book::harvest::board_of;
-use crate::draw::Svg;
 use crate::plan::Plan;
 use crate::problem::expression::{Expression, QuantityKind};
 use crate::problem::facts::FACT_COLUMNS;
@@ -46,7 +45,7 @@ pub struct FrontArgs {
     graph6: bool,
     /// Draw the front with its boards into a file (.svg, .png or .pdf)
     #[arg(long, value_name = "FILE")]
-    draw: Option<PictureFile>,
+    draw: Option<ChartFile>,
     /// Threads; 0 for one per core
     #[arg(long, default_value_t = 0)]
     threads: usize,
@@ -62,7 +61,7 @@ impl FrontArgs {
             let points: Vec<FrontPoint> =
                 front.rows.iter().map(|r| FrontPoint::of(&r.line)).collect();
             let picture = front_picture(&expressions, &points, &[]).map_err(Failure::input)?;
-            file.write(&Svg::read(&picture.svg))?;
+            file.write(&picture.svg)?;
         }
         self.print(&expressions, &front)?;
         note(&front);

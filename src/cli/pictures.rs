@@ -1,9 +1,9 @@
 //! Options that name a picture file.
 
 use super::failure::{CommandResult, Failure};
-use crate::draw::{FileFormat, PageWidth, Picture, PictureError};
+use crate::draw::{FileFormat, PageWidth, Picture, PictureError, PictureFormat};
 use clap::Args;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 /// The file of a picture. The ending of its name says the format, and is checked when the command
@@ -41,9 +41,38 @@ impl FromStr for PictureFile {
 impl PictureFile {
     /// Writes a picture in the format of the file.
     pub fn write(&self, picture: &dyn Picture, width: &WidthArg) -> CommandResult {
-        let bytes = self.format.bytes(picture, width.width);
-        let bytes = bytes.map_err(Failure::input)?;
-        std::fs::write(&self.path, bytes)
-            .map_err(|e| Failure::input(format!("cannot write {}: {e}", self.path.display())))
+        write(&self.path, self.format.bytes(picture, width.width))
     }
+}
+
+/// The file of a chart, in any format but TikZ.
+#[derive(Clone, Debug)]
+pub struct ChartFile {
+    path: PathBuf,
+    format: PictureFormat,
+}
+
+impl FromStr for ChartFile {
+    type Err = PictureError;
+
+    fn from_str(text: &str) -> Result<ChartFile, PictureError> {
+        let path = PathBuf::from(text);
+        match FileFormat::of(&path)? {
+            FileFormat::Drawing(format) => Ok(ChartFile { path, format }),
+            FileFormat::Tikz => Err(PictureError::Ending(".svg, .png or .pdf".to_string())),
+        }
+    }
+}
+
+impl ChartFile {
+    /// Writes the SVG of a chart in the format of the file.
+    pub fn write(&self, svg: &str) -> CommandResult {
+        write(&self.path, self.format.bytes(svg))
+    }
+}
+
+fn write(path: &Path, bytes: Result<Vec<u8>, PictureError>) -> CommandResult {
+    let bytes = bytes.map_err(Failure::input)?;
+    std::fs::write(path, bytes)
+        .map_err(|e| Failure::input(format!("cannot write {}: {e}", path.display())))
 }

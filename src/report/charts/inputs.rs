@@ -40,7 +40,6 @@ impl FromStr for Sheet {
 }
 
 impl Sheet {
-
     /// The width in pixels.
     fn width(self) -> u32 {
         match self {
