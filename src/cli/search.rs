@@ -7,7 +7,7 @@ use super::failure::{Code, CommandResult, Failure};
 use super::harvest::harvest;
 use super::ranges::{Seeds, seeds};
 use super::signals::Signals;
-use super::watch::WatchArgs;
+use super::watch::{CountLine, WatchArgs};
 use crate::cluster::collector::linked_run;
 use crate::graph::{board_text, with_name};
 use crate::plan::{ConfigError, Nearness, Override, Plan, PlanGrid, Question};
@@ -15,6 +15,7 @@ use crate::record::collection;
 use crate::record::folder::RunFolder;
 use crate::record::manifest::{Best, Manifest, Status, reason_in_words, reason_name};
 use crate::record::quarantine;
+use crate::report::page::counted_in_words;
 use crate::search::{
     Backend, Control, Driver, Ended, LocalBackend, RunError, read_boards, read_no_boards,
 };
@@ -122,7 +123,10 @@ impl SearchArgs {
         let signals = Signals::listen();
         let control = signals.control();
         let backend = backend(&self.cluster, &control)?;
-        let driver = Driver::begin_by(&*backend, plan, &dir, control).map_err(failed)?;
+        let counting = CountLine::new(&control, String::new());
+        let begun = Driver::begin_by(&*backend, plan, &dir, control);
+        drop(counting);
+        let driver = begun.map_err(|why| not_begun(why, &dir))?;
         run_to_end(driver, &self.watching, &signals, &self.cluster)
     }
 }
@@ -172,7 +176,7 @@ impl ResumeArgs {
         self.watching.check(false)?;
         let overrides: Vec<Override> = self.set.iter().map(|text| Override::set(text)).collect();
         let resolve = |text: &str, overrides: &[Override]| {
-            Plan::resolve("config.toml", text.as_bytes(), overrides, read_no_boards)
+            Plan::resolve_of_run("config.toml", text.as_bytes(), overrides, read_no_boards)
                 .map_err(|e| in_config(&e))
         };
         let plan_of = |config: &str| -> Result<Plan, Failure> {
@@ -189,7 +193,9 @@ impl ResumeArgs {
         let control = signals.control();
         let backend = backend(&self.cluster, &control)?;
         let (has_finished, before) = (has_finished(&self.run), generations(&self.run));
+        let counting = CountLine::new(&control, String::new());
         let resumed = Driver::resume_by(&*backend, &self.run, control, plan_of);
+        drop(counting);
         let (driver, warnings) = resumed?;
         for warning in warnings {
             print_note!("warning: {warning}");
@@ -228,6 +234,8 @@ fn extension(dir: &Path, plan: &Plan) -> Option<String> {
         "stall" => format!("budget.stall={}", twice(plan.budget.stall)),
         "stop_when" => "objective.stop_when=".to_string(),
         "found" => "objective.stop_at_find=false".to_string(),
+        // There are no other boards.
+        "complete" => return None,
         _ => {
             return Some(
                 "the run breeds no new boards; for others, begin a new run with other boards or \
@@ -242,6 +250,16 @@ fn extension(dir: &Path, plan: &Plan) -> Option<String> {
     ))
 }
 
+/// The failure of a run that did not begin. If it was stopped while it counted small orders, it
+/// begins again when it is resumed.
+fn not_begun(error: RunError, dir: &Path) -> Failure {
+    let failure = failed(error);
+    if failure.code == Code::Stopped {
+        print_note!("to resume: boil resume {}", dir.display());
+    }
+    failure
+}
+
 impl From<RunError> for Failure {
     fn from(error: RunError) -> Failure {
         failed(error)
@@ -253,6 +271,11 @@ pub fn failed(error: RunError) -> Failure {
     use crate::search::SearchError;
     match error {
         RunError::Search(e @ SearchError::Disagreement { .. }) => Failure::refuted(e),
+        RunError::Search(SearchError::Interrupted) => Failure {
+            code: Code::Stopped,
+            message: "stopped while small orders were counted, before the first generation"
+                .to_string(),
+        },
         other => Failure::input(other),
     }
 }
@@ -268,7 +291,7 @@ fn run_to_end(
     let ended = driver.run(|rows| watch.add(rows)).map_err(failed);
     drop(watch);
     let ended = ended?;
-    let (harvested, refused) = harvest(driver.folder(), driver.plan())?;
+    let (harvested, refused) = harvest(driver.folder(), driver.plan(), driver.counted())?;
     print_summary(&driver, &ended, &harvested, cluster)?;
     if let Some(refused) = refused {
         return Err(refused);
@@ -343,8 +366,11 @@ fn print_summary(
         manifest.generations,
         manifest.boards_valued
     )?;
-    if ended.reason == "exhausted" {
+    if ["exhausted", "complete"].contains(&ended.reason) {
         writeln!(out, "{}", reason_in_words(ended.reason))?;
+    }
+    if let Some(text) = counted_in_words(driver.plan(), &driver.counted().orders) {
+        writeln!(out, "{text}")?;
     }
     if let Some(text) = manifest.inexact_text() {
         writeln!(out, "of the boards valued: {text}")?;

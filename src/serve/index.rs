@@ -148,7 +148,7 @@ fn entry_of(name: &str, path: &Path, known: Option<&RunEntry>) -> Option<RunEntr
 fn best_of(folder: &RunFolder, manifest: &Manifest) -> Option<String> {
     let best = manifest.best.as_ref()?;
     let config = folder.config().ok()?;
-    let plan = Plan::resolve("config.toml", config.as_bytes(), &[], read_no_boards);
+    let plan = Plan::resolve_of_run("config.toml", config.as_bytes(), &[], read_no_boards);
     let Ok(plan) = plan else {
         return Some(best.fitness_text());
     };

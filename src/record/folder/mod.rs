@@ -6,6 +6,7 @@
 //! | `manifest.json` | name, versions and status of the run; only run folders have this file |
 //! | `progress.csv`, `timing.csv`, `operators.csv`, `islands.csv`, `events.jsonl`, `records.jsonl`, `seen.bin` | logs, cut back on resume |
 //! | `archive.jsonl` | the elites at the last checkpoint, replaced as a whole |
+//! | `counted.jsonl` | the small orders whose boards were all valued before the first generation |
 //! | `checkpoint/` | the newest two checkpoints |
 //! | `plots/` | drawings |
 
@@ -38,6 +39,7 @@ pub use seen::{MOST_ISLANDS, read_seen};
 pub use writer::{ResumedRun, RunWriter};
 
 use crate::record::checkpoint;
+use crate::record::counted::{self, CountedOrder};
 use crate::record::input::{self, MANIFEST};
 use crate::record::manifest::{Manifest, ManifestError};
 use crate::record::own::{self, OwnPath};
@@ -49,6 +51,7 @@ use std::{fs, io};
 
 const CONFIG: &str = "config.toml";
 const ARCHIVE: &str = "archive.jsonl";
+const COUNTED: &str = "counted.jsonl";
 const CHECKPOINT: &str = "checkpoint";
 const PLOTS: &str = "plots";
 /// The folder of certificates within a run folder.
@@ -222,6 +225,11 @@ impl RunFolder {
         self.path.join(ARCHIVE)
     }
 
+    /// The path of `counted.jsonl`, which exists if the search counted small orders.
+    pub fn counted_path(&self) -> PathBuf {
+        self.path.join(COUNTED)
+    }
+
     /// The path of `collection.csv`, which exists if the search collects values.
     pub fn collection_path(&self) -> PathBuf {
         self.path.join("collection.csv")
@@ -256,6 +264,15 @@ impl RunFolder {
     /// Reads the elites at the last checkpoint.
     pub fn archive(&self) -> Result<Vec<ArchiveLine>, LineError> {
         records::read_archive(&self.archive_path())
+    }
+
+    /// Reads the orders that were counted before the first generation. Empty if there are none.
+    pub fn counted(&self) -> Result<Vec<CountedOrder>, LineError> {
+        let path = self.counted_path();
+        match own::exists(&path) {
+            true => counted::read(&path),
+            false => Ok(Vec::new()),
+        }
     }
 
     /// Reads the fingerprints of the boards that each island met.

@@ -3,7 +3,7 @@
 use super::*;
 use crate::report::ReportedRun;
 use crate::report::run::number;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The best fitness for an order in the record book.
 #[derive(Clone, Debug)]
@@ -47,7 +47,18 @@ pub fn frontier(
     } else {
         "; rings: the record book"
     };
-    let title = format!("Best {} by order{against}", run.first_objective());
+    let complete: BTreeSet<u64> = run
+        .counted
+        .iter()
+        .filter(|order| order.is_complete() && best.contains_key(&(order.order as u64)))
+        .map(|order| order.order as u64)
+        .collect();
+    let counted = if complete.is_empty() {
+        ""
+    } else {
+        "; bars: no board is better"
+    };
+    let title = format!("Best {} by order{against}{counted}", run.first_objective());
     let mut picture = chart("frontier", &title, SIZE.1, |area| {
         let mut c = ChartBuilder::on(area)
             .margin(12)
@@ -66,7 +77,19 @@ pub fn frontier(
         let mut marks = Vec::new();
         for (x, v, text, order) in &points {
             c.draw_series([Circle::new((*x, *v), 5, BLUE.filled())])?;
-            let tip = format!("order {order}: {text}{}", compared(known.get(order), *v));
+            let is_complete = complete.contains(order);
+            if is_complete {
+                // A ceiling above the disc.
+                let bar = PathElement::new(vec![(-8, -10), (8, -10)], BLUE.stroke_width(2));
+                c.draw_series([EmptyElement::at((*x, *v)) + bar])?;
+            }
+            let proved = if is_complete {
+                ", proved: all boards were valued"
+            } else {
+                ""
+            };
+            let book = compared(known.get(order), *v);
+            let tip = format!("order {order}: {text}{proved}{book}");
             let target = Some(format!("record-{order}"));
             marks.push(Mark::disc(c.backend_coord(&(*x, *v)), tip, target));
         }
@@ -81,7 +104,10 @@ pub fn frontier(
     })?;
     let texts: Vec<String> = points
         .iter()
-        .map(|p| format!("order {}: {}", p.3, p.2))
+        .map(|p| match complete.contains(&p.3) {
+            true => format!("order {}: {}, proved", p.3, p.2),
+            false => format!("order {}: {}", p.3, p.2),
+        })
         .collect();
     picture.text = format!("{title}. {}.", texts.join("; "));
     Ok(picture)

@@ -25,6 +25,7 @@ use super::timer::Timer;
 use crate::plan::Plan;
 use crate::problem::Certainty;
 use crate::record::collection;
+use crate::record::counted::{CountedOrder, are_complete};
 use crate::record::folder::{Logs, RunFolder, RunWriter};
 use crate::record::manifest::{Best, Manifest, Status};
 use crate::record::records::RecordLine;
@@ -71,10 +72,19 @@ impl LatestCheckpoint {
     }
 }
 
+/// The small orders of a run, whose boards were all valued.
+pub struct CountedOrders {
+    /// The orders, from the least on.
+    pub orders: Vec<CountedOrder>,
+    /// Whether this process has counted them. If not, they are read from the run folder.
+    pub is_own: bool,
+}
+
 /// A run in progress.
 pub struct Driver {
     plan: Plan,
     config: String,
+    counted: CountedOrders,
     writer: RunWriter,
     logs: Logs,
     search: Box<dyn GenerationSource>,
@@ -98,6 +108,16 @@ impl Driver {
     /// The plan of the run.
     pub fn plan(&self) -> &Plan {
         &self.plan
+    }
+
+    /// The small orders that were counted before the first generation.
+    pub fn counted(&self) -> &CountedOrders {
+        &self.counted
+    }
+
+    /// The small orders, of a run that is over.
+    pub fn into_counted(self) -> CountedOrders {
+        self.counted
     }
 
     /// The manifest as of the latest checkpoint.
@@ -187,6 +207,10 @@ impl Driver {
         // one of them, it is over.
         let interrupted = self.control.finish.load(Ordering::Relaxed)
             || self.control.abort.load(Ordering::Relaxed);
+        // The first generation has the best boards of each cell.
+        if self.generation() > 0 && are_complete(&self.counted.orders, self.plan.boards.order) {
+            return finished("complete");
+        }
         if self.generation() >= self.plan.search.generations {
             return finished("generations");
         }

@@ -10,7 +10,7 @@ use boilingpoint_core::ruleset::Snort;
 use boilingpoint_core::solver::{Budget, Solver};
 
 const CONFIG: &str = "name = \"parcels\"\nthreads = 1\n[game]\nruleset = \"snort\"\n[boards]\nclass = \"tree\"\n\
-    order = [3, 6]\n[objective]\nmaximize = \"temperature - degree\"\n[search]\nislands = 1\npopulation = 6\n\
+    order = [3, 6]\n[objective]\nmaximize = \"temperature - degree\"\n[search]\ncount = 0\nislands = 1\npopulation = 6\n\
     generations = 3\n";
 
 /// The number of generations of the log.
