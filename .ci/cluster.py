@@ -38,6 +38,7 @@ cutoff = false  # so that boards take time
 [records]
 verify = {verify}
 [search]
+count = 0
 islands = {islands}
 population = {population}
 generations = {generations}

@@ -110,7 +110,8 @@ pub fn _resume(
 /// The plan of a resumed run, whose limits may be extended.
 fn resumed(config: &str, overrides: &[Override]) -> Result<Plan, Failure> {
     let resolve = |overrides: &[Override]| {
-        let plan = Plan::resolve("config.toml", config.as_bytes(), overrides, read_no_boards);
+        let plan =
+            Plan::resolve_of_run("config.toml", config.as_bytes(), overrides, read_no_boards);
         plan.map_err(|why| Failure::Config(Box::new(why)))
     };
     let (old, new) = (resolve(&[])?, resolve(overrides)?);

@@ -16,7 +16,7 @@ CONFIG = {
     "game": {"ruleset": "snort"},
     "boards": {"class": "tree", "order": [2, 12]},
     "objective": {"maximize": "temperature - degree"},
-    "search": {"generations": 12, "population": 32},
+    "search": {"count": 0, "generations": 12, "population": 32},
 }
 
 

@@ -4,8 +4,8 @@ use super::certificates::{self, check_proof};
 use super::error::NotProved;
 use super::lineage::GivenBoards;
 use super::{
-    BoardClass, Book, BookEntry, BookError, Finder, RecordError, SubmitOutcome, Unverified,
-    VerifiedRecord, Verifier,
+    BoardClass, Book, BookEntry, BookError, Finder, ProofCheck, RecordError, SubmitOutcome,
+    Unverified, VerifiedRecord, Verifier,
 };
 use crate::checker::Checker;
 use crate::graph::{Board, parse_board};
@@ -161,14 +161,19 @@ pub fn objective_read(text: &str) -> Result<(String, Objective), ObjectiveError>
     Ok((name, Objective::new(&maximize, require.as_ref(), &[])))
 }
 
-/// Enters the best record of each order into the book, after a check in this process. With
-/// `collect`, enters the best record of each value. With `find`, enters the smallest board that
+/// Enters the best record of each order into the book, after a check in this process. A record that
+/// is a maximum by `proofs` enters with its proof. With `collect`, enters the best record of each value. With `find`, enters the smallest board that
 /// meets the condition. If a record fails its check, the record before it takes its place. So a
 /// forged line costs the book nothing but that line.
 ///
 /// # Errors
 /// When the records cannot be read, or the book cannot be written.
-pub fn harvest(folder: &RunFolder, plan: &Plan, book: &Path) -> Result<Harvest, HarvestError> {
+pub fn harvest(
+    folder: &RunFolder,
+    plan: &Plan,
+    book: &Path,
+    proofs: Option<&dyn ProofCheck>,
+) -> Result<Harvest, HarvestError> {
     let manifest = folder.manifest().ok();
     let ended = manifest.and_then(|m| m.ended).unwrap_or_default();
     let lines = folder.records()?;
@@ -176,13 +181,15 @@ pub fn harvest(folder: &RunFolder, plan: &Plan, book: &Path) -> Result<Harvest, 
     let pool = Pool::new(plan.game.ruleset, &plan.solver_budget(None), plan.threads)?;
     let verifier = Verifier {
         positions: plan.budget.checker_positions,
-        proofs: None,
+        proofs,
     };
-    let given = GivenBoards::of(plan);
+    let given = GivenBoards::of(plan, &folder.counted()?);
     let name = folder_beside(folder.path(), book);
     let verify = |solver: &mut Solver, line: &RecordLine| {
         let entry = entry(folder.path(), plan, line, &ended).map_err(Unverified::wrong)?;
-        verifier.verify(solver, kept(plan, &given, line, named(entry, name.clone())))
+        let entry = kept(plan, &given, line, named(entry, name.clone()));
+        let proof = proofs.and_then(|proofs| proofs.prove(&entry).ok());
+        verifier.verify(solver, BookEntry { proof, ..entry })
     };
     let checked = pool.map(&rivals, |solver, numbers| {
         CheckedLines::of(numbers, &lines, |line| verify(solver, line))

@@ -1,30 +1,34 @@
 //! The beginning of a lineage, as people read it.
 //!
-//! The log of a run with `boards.start` calls the first board of every lineage `start`. The plan
-//! tells whether this board is one of the given boards, a variation of one, or a random board.
+//! The log of a run with boards to start from calls the first board of every lineage `start`. The
+//! plan and the counted orders tell whether this board is one of the given boards, a variation of
+//! one, the best board of a small order that was counted, or a random board.
 
 use crate::graph::board_text;
 use crate::plan::Plan;
 use crate::problem::Genome;
+use crate::record::counted::CountedOrder;
 use crate::record::records::{LineageStep, RecordLine};
 use std::collections::BTreeSet;
 
-/// The operator with which the log of a run with given boards begins a lineage.
+/// The operator with which the log of a run with boards to start from begins a lineage.
 const START: &str = "start";
 /// The largest number of steps that a lineage keeps after its beginning.
 const MOST_STEPS: usize = crate::evolve::LINEAGE_CAP;
 
-/// The boards that a config gives to begin with, in canonical labelling.
+/// The boards that a run begins with, in canonical labelling.
 #[derive(Clone, Debug)]
 pub struct GivenBoards {
     names: BTreeSet<String>,
+    /// The boards of counted orders.
+    counted: BTreeSet<String>,
     /// Whether the other first boards are variations of given boards, and not random boards.
     vary: bool,
 }
 
 impl GivenBoards {
-    /// The boards in `boards.start` of a plan.
-    pub fn of(plan: &Plan) -> GivenBoards {
+    /// The boards in `boards.start` of a plan, and those of the orders that its run has counted.
+    pub fn of(plan: &Plan, counted: &[CountedOrder]) -> GivenBoards {
         let boards = plan.boards.start.iter();
         let name = |board: &crate::graph::Board| {
             let board = Genome::of_board(board).canonical_board();
@@ -32,6 +36,7 @@ impl GivenBoards {
         };
         GivenBoards {
             names: boards.map(|start| name(&start.board)).collect(),
+            counted: counted.iter().flat_map(|c| c.given.clone()).collect(),
             vary: plan.boards.start_only,
         }
     }
@@ -59,6 +64,7 @@ impl GivenBoards {
         match first {
             None => "first board",
             Some(board) if self.names.contains(board) => "given board",
+            Some(board) if self.counted.contains(board) => "counted board",
             Some(_) if self.vary => "variation of a given board",
             Some(_) => "random",
         }
@@ -75,7 +81,12 @@ mod tests {
             "[game]\nruleset = \"snort\"\n[objective]\nmaximize = \"order\"\n[boards]\nstart = [\"path(4)\"]\n{more}"
         );
         let none = |_: &Path, _: &Plan| Ok(Vec::new());
-        GivenBoards::of(&Plan::resolve("t.toml", text.as_bytes(), &[], none).unwrap())
+        let counted = CountedOrder {
+            given: vec!["D?{".to_string()],
+            ..CountedOrder::default()
+        };
+        let plan = Plan::resolve("t.toml", text.as_bytes(), &[], none).unwrap();
+        GivenBoards::of(&plan, &[counted])
     }
 
     /// The origin of the board in a line, with these steps after `start`.
@@ -96,6 +107,7 @@ mod tests {
         let (any, only) = (given(""), given("start_only = true\n"));
         assert_eq!(origin(&any, &path, ""), "given board");
         assert_eq!(origin(&any, "Cs", ""), "random");
+        assert_eq!(origin(&any, "D?{", ""), "counted board");
         assert_eq!(origin(&only, "Cs", ""), "variation of a given board");
         let from =
             |board: &str| format!(r#",{{"generation":1,"operator":"twin","from":"{board}:...."}}"#);

@@ -44,5 +44,5 @@ fn plan_of(run: &Path, read_boards: ReadBoards) -> Option<Plan> {
     let folder = RunFolder::open(run).ok()?;
     let config = folder.config().ok()?;
     let path = folder.config_path().display().to_string();
-    Plan::resolve(&path, config.as_bytes(), &[], read_boards).ok()
+    Plan::resolve_of_run(&path, config.as_bytes(), &[], read_boards).ok()
 }

@@ -3,18 +3,18 @@
 
 use super::cluster::ClusterOption;
 use super::failure::{Code, CommandResult, Failure};
-use super::harvest::refused;
+use super::harvest::{enter, refused};
 use super::search::{backend, failed};
 use super::signals::Signals;
 use super::standings;
 use super::summary::no_fitness;
-use super::watch::{Line, LiveRun};
-use crate::book::harvest::{book_beside, harvest};
+use super::watch::{CountLine, Line, LiveRun};
+use crate::book::harvest::book_beside;
 use crate::draw::PictureFormat;
 use crate::record::folder::RunFolder;
 use crate::record::manifest::{Status, reason_name};
 use crate::report::write_comparison_charts;
-use crate::search::Backend;
+use crate::search::{Backend, CountedOrders};
 use crate::study::comparison::{
     Comparison, ComparisonError, OpenedRun, PlannedRun, Results, write_files,
 };
@@ -94,8 +94,8 @@ struct Shared<'a> {
 /// The end of a run of a comparison.
 enum RunEnd {
     FinishedBefore,
-    /// The reason, and the best board's fitness.
-    Finished(&'static str, String),
+    /// The reason, the best board's fitness, and the small orders that were counted.
+    Finished(&'static str, String, CountedOrders),
     Stopped,
 }
 
@@ -159,13 +159,13 @@ impl ComparisonRunner<'_> {
     /// Enters the records of a run into the book. Returns whether the run has finished.
     fn enter(&mut self, place: usize, end: RunEnd) -> Result<bool, Failure> {
         let run = &self.shared.runs[place];
-        let (reason, best) = match end {
+        let (reason, best, counted) = match end {
             RunEnd::Stopped => return Ok(false),
             RunEnd::FinishedBefore => return Ok(true),
-            RunEnd::Finished(reason, best) => (reason, best),
+            RunEnd::Finished(reason, best, counted) => (reason, best, counted),
         };
         let folder = RunFolder::at(&run.dir);
-        let harvested = harvest(&folder, &run.plan, &self.book).map_err(Failure::input)?;
+        let harvested = enter(&folder, &run.plan, &self.book, &counted)?;
         self.new_records += harvested.new;
         if let Some(refused) = refused(&folder, &harvested) {
             return Err(refused);
@@ -254,7 +254,11 @@ impl Shared<'_> {
             return Ok(RunEnd::Stopped);
         }
         let title = self.title(place);
-        let (mut driver, warnings) = match run.open(self.backend, self.signals.control())? {
+        let control = self.signals.control();
+        let counting = (self.at_once == 1).then(|| CountLine::new(&control, format!("{title}  ")));
+        let opened = run.open(self.backend, control)?;
+        drop(counting);
+        let (mut driver, warnings) = match opened {
             OpenedRun::Unfinished(driver, warnings) => (driver, warnings),
             OpenedRun::Finished => {
                 print_note!("{title}: finished before, kept");
@@ -283,7 +287,7 @@ impl Shared<'_> {
         let best = driver.best().map_or("none".into(), |b| {
             run.plan.objective.fitness_words(&b.fitness, b.certainty)
         });
-        Ok(RunEnd::Finished(ended.reason, best))
+        Ok(RunEnd::Finished(ended.reason, best, driver.into_counted()))
     }
 
     /// The run's number among all runs, its setting and its seed.

@@ -81,7 +81,7 @@ impl FrontArgs {
             let folder = RunFolder::open(path).map_err(Failure::input)?;
             let config = folder.config().map_err(Failure::input)?;
             let name = folder.config_path().display().to_string();
-            let plan = Plan::resolve(&name, config.as_bytes(), &[], read_no_boards);
+            let plan = Plan::resolve_of_run(&name, config.as_bytes(), &[], read_no_boards);
             let plan = plan.map_err(Failure::input)?;
             if let Some(first) = plans.first()
                 && first.game.ruleset.name() != plan.game.ruleset.name()

@@ -2,15 +2,36 @@
 
 use super::failure::Failure;
 use super::records::{in_conflict, numbered};
-use crate::book::harvest;
+use crate::book::harvest::{self, Harvest};
 use crate::plan::{Plan, Question};
 use crate::record::folder::RunFolder;
+use crate::search::CountedOrders;
+use crate::study::atlas::{AtlasProofs, CountProofs};
+use std::path::Path;
+
+/// Enters a run's records into the record book, with the proofs by the orders that the run has
+/// counted. Orders that another process counted are counted again.
+pub fn enter(
+    folder: &RunFolder,
+    plan: &Plan,
+    book: &Path,
+    counted: &CountedOrders,
+) -> Result<Harvest, Failure> {
+    let atlas = AtlasProofs::new(book.with_file_name("atlas"));
+    let check = (!counted.is_own).then_some(&atlas);
+    let proofs = CountProofs::of(plan, &counted.orders, check);
+    harvest::harvest(folder, plan, book, Some(&proofs)).map_err(Failure::input)
+}
 
 /// Enters a run's records into the record book beside the run. Returns a sentence with the counts,
 /// and the failure if a record failed its check. The other records have entered.
-pub fn harvest(folder: &RunFolder, plan: &Plan) -> Result<(String, Option<Failure>), Failure> {
+pub fn harvest(
+    folder: &RunFolder,
+    plan: &Plan,
+    counted: &CountedOrders,
+) -> Result<(String, Option<Failure>), Failure> {
     let book = harvest::book_beside(folder.path());
-    let h = harvest::harvest(folder, plan, &book).map_err(Failure::input)?;
+    let h = enter(folder, plan, &book, counted)?;
     let what = match plan.objective.question() {
         Question::Find(_) if h.orders == 0 => {
             return Ok(("no record: no board meets the condition".to_string(), None));
@@ -42,7 +63,7 @@ pub fn harvest(folder: &RunFolder, plan: &Plan) -> Result<(String, Option<Failur
 
 /// Prints the records of a run that failed their check or contradict the book, and makes the failure
 /// of the command.
-pub fn refused(folder: &RunFolder, harvest: &harvest::Harvest) -> Option<Failure> {
+pub fn refused(folder: &RunFolder, harvest: &Harvest) -> Option<Failure> {
     let file = folder.records_path();
     for conflict in &harvest.conflicts {
         let (line, record) = (conflict.line, numbered(conflict.id));

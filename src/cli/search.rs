@@ -8,7 +8,7 @@ use super::harvest::harvest;
 use super::ranges::{Seeds, seeds};
 use super::signals::Signals;
 use super::summary::{no_fitness, print_summary};
-use super::watch::WatchArgs;
+use super::watch::{CountLine, WatchArgs};
 use crate::cluster::collector::linked_run;
 use crate::plan::{ConfigError, Override, Plan, PlanGrid};
 use crate::record::folder::RunFolder;
@@ -121,7 +121,10 @@ impl SearchArgs {
         let signals = Signals::listen();
         let control = signals.control();
         let backend = backend(&self.cluster, &control)?;
-        let driver = Driver::begin_by(&*backend, plan, &dir, control).map_err(failed)?;
+        let counting = CountLine::new(&control, String::new());
+        let begun = Driver::begin_by(&*backend, plan, &dir, control);
+        drop(counting);
+        let driver = begun.map_err(|why| not_begun(why, &dir))?;
         run_to_end(driver, &self.watching, &signals, &self.cluster)
     }
 }
@@ -174,7 +177,7 @@ impl ResumeArgs {
         self.watching.check(false)?;
         let overrides = listed(&self.set, &[("--threads", "threads", &self.threads)]);
         let resolve = |text: &str, overrides: &[Override]| {
-            Plan::resolve("config.toml", text.as_bytes(), overrides, read_no_boards)
+            Plan::resolve_of_run("config.toml", text.as_bytes(), overrides, read_no_boards)
                 .map_err(|e| in_config(&e))
         };
         let plan_of = |config: &str| -> Result<Plan, Failure> {
@@ -191,7 +194,9 @@ impl ResumeArgs {
         let control = signals.control();
         let backend = backend(&self.cluster, &control)?;
         let (has_finished, before) = (has_finished(&self.run), generations(&self.run));
+        let counting = CountLine::new(&control, String::new());
         let resumed = Driver::resume_by(&*backend, &self.run, control, plan_of);
+        drop(counting);
         let (driver, warnings) = resumed?;
         for warning in warnings {
             print_note!("warning: {warning}");
@@ -230,6 +235,8 @@ fn extension(dir: &Path, plan: &Plan) -> Option<String> {
         "stall" => format!("budget.stall={}", twice(plan.budget.stall)),
         "stop_when" => "objective.stop_when=".to_string(),
         "found" => "objective.stop_at_find=false".to_string(),
+        // There are no other boards.
+        "complete" => return None,
         _ => {
             return Some(
                 "the run breeds no new boards; for others, begin a new run with other boards or \
@@ -244,6 +251,16 @@ fn extension(dir: &Path, plan: &Plan) -> Option<String> {
     ))
 }
 
+/// The failure of a run that did not begin. If it was stopped while it counted small orders, it
+/// begins again when it is resumed.
+fn not_begun(error: RunError, dir: &Path) -> Failure {
+    let failure = failed(error);
+    if failure.code == Code::Stopped {
+        print_note!("to resume: boil resume {}", dir.display());
+    }
+    failure
+}
+
 impl From<RunError> for Failure {
     fn from(error: RunError) -> Failure {
         failed(error)
@@ -255,6 +272,11 @@ pub fn failed(error: RunError) -> Failure {
     use crate::search::SearchError;
     match error {
         RunError::Search(e @ SearchError::Disagreement { .. }) => Failure::refuted(e),
+        RunError::Search(SearchError::Interrupted) => Failure {
+            code: Code::Stopped,
+            message: "stopped while small orders were counted, before the first generation"
+                .to_string(),
+        },
         other => Failure::input(other),
     }
 }
@@ -270,7 +292,7 @@ fn run_to_end(
     let ended = driver.run(|rows| watch.add(rows)).map_err(failed);
     drop(watch);
     let ended = ended?;
-    let (harvested, refused) = harvest(driver.folder(), driver.plan())?;
+    let (harvested, refused) = harvest(driver.folder(), driver.plan(), driver.counted())?;
     let printed = print_summary(&driver, &ended, &harvested, cluster.cluster.is_some());
     // A reader that has gone away does not turn a failure into a success.
     if let Some(refused) = refused {

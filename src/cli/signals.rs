@@ -90,6 +90,7 @@ impl Signals {
         let control = Control {
             finish: self.finish.clone(),
             abort: Arc::default(),
+            counting: Arc::default(),
         };
         let mut runs = self.runs.lock().unwrap_or_else(PoisonError::into_inner);
         runs.retain(|run| run.strong_count() > 0);

@@ -7,6 +7,7 @@ use crate::record::collection;
 use crate::record::folder::RunFolder;
 use crate::record::manifest::{Best, Manifest, Status, reason_in_words, reason_name};
 use crate::record::quarantine;
+use crate::report::page::counted_in_words;
 use crate::search::{Driver, Ended};
 use std::io::Write;
 
@@ -77,8 +78,11 @@ pub fn print_summary(
         manifest.generations,
         manifest.boards_valued
     )?;
-    if ended.reason == "exhausted" {
+    if ["exhausted", "complete"].contains(&ended.reason) {
         writeln!(out, "{}", reason_in_words(ended.reason))?;
+    }
+    if let Some(text) = counted_in_words(driver.plan(), &driver.counted().orders) {
+        writeln!(out, "{text}")?;
     }
     if let Some(text) = manifest.inexact_text() {
         writeln!(out, "of the boards valued: {text}")?;

@@ -23,6 +23,9 @@ pub struct Key {
     /// A value to show in messages, in TOML.
     pub(super) example: &'static str,
     pub effect: Effect,
+    /// The value in TOML that stands for a missing key in the config of a run. Such a config has
+    /// every key that the program knew when the run began. `None`: the default.
+    pub(super) before: Option<&'static str>,
 }
 
 /// The name and the documentation of a table of a config.

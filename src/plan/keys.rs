@@ -162,6 +162,13 @@ keys! {
         /// ten generations in a row bred no board that was new to its island.
         generations: u64 = 500, Integer(1..=BILLION), changes Length;
 
+        /// Small orders are counted first: all boards of the least order, of the next, and so on, as
+        /// long as these are at most this many boards and are cheap to value. The best of them join
+        /// the first generation, and the report says which orders are complete. 0: no counting. Only
+        /// classes that the program can list are counted: not "any" and "squares", and none with
+        /// `parallel` or `start_only`.
+        count: u64 = 20_000, Integer(0..=MILLION), before 0;
+
         /// Boards in the population of each island.
         population: usize = 64, Integer(2..=MILLION);
 

@@ -103,6 +103,19 @@ impl Layers {
         Ok(layers)
     }
 
+    /// Gives each key that the file lacks the value by which older runs go on.
+    pub(super) fn take_values_before(&mut self) -> Result<(), ConfigError> {
+        for key in self.schema.keys {
+            if let Some(before) = key.before
+                && self.is_default(key.name)
+            {
+                let value = DeValue::parse(before).map_err(|e| syntax(key.name, before, &e))?;
+                self.put(key.name, DEFAULT_LAYER, PlacedValue::new(&value, 0), false);
+            }
+        }
+        Ok(())
+    }
+
     pub(super) fn put_in_file(&mut self, key: &str, placed: PlacedValue) {
         self.put(key, FILE_LAYER, placed, false);
     }

@@ -42,6 +42,23 @@ impl Plan {
         Plan::checked(&Reader::new(layers), read_boards)
     }
 
+    /// Resolves the config of a run, as [`Plan::resolve`] does. It has every key that the program
+    /// knew when the run began. A key that it lacks has the value by which older runs go on.
+    ///
+    /// # Errors
+    /// The first mistake.
+    pub fn resolve_of_run(
+        file: &str,
+        bytes: &[u8],
+        overrides: &[Override],
+        read_boards: ReadBoards,
+    ) -> Result<Plan, ConfigError> {
+        let text = decode(file, bytes)?;
+        let mut layers = Layers::new(&SCHEMA, file, text, None, overrides)?;
+        layers.take_values_before()?;
+        Plan::checked(&Reader::new(layers), read_boards)
+    }
+
     /// Reads every key, and checks that the keys fit each other.
     pub(super) fn checked(from: &Reader, read_boards: ReadBoards) -> Result<Plan, ConfigError> {
         let mut plan = Plan::read(from);

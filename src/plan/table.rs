@@ -5,7 +5,8 @@
 ///
 /// A row has documentation, name, type, default in TOML and [format](super::format::KeyFormat). If
 /// the default is empty, the row may have an example for messages. If the key does not change
-/// results, the row has an [effect](super::key::Effect).
+/// results, the row has an [effect](super::key::Effect). If runs of older programs were without the
+/// key, the row may have the value by which these runs go on.
 macro_rules! keys {
     (
         $(#[doc = $plan_about:literal])*
@@ -18,7 +19,7 @@ macro_rules! keys {
         $table:ident: $KeyTable:ident {
             $($(#[doc = $about:literal])*
             $key:ident: $type:ty = $default:tt, $format:expr
-            $(, such as $example:literal)? $(, changes $effect:ident)?;)*
+            $(, such as $example:literal)? $(, changes $effect:ident)? $(, before $before:literal)?;)*
         })*
     ) => {
         $(#[doc = $plan_about])*
@@ -42,6 +43,7 @@ macro_rules! keys {
                 default: stringify!($own_default),
                 example: [$($own_example,)? stringify!($own_default)][0],
                 effect: [$(Effect::$own_effect,)? Effect::Results][0],
+                before: None,
             },)*
             $($(Key {
                 name: concat!(stringify!($table), ".", stringify!($key)),
@@ -49,6 +51,7 @@ macro_rules! keys {
                 default: stringify!($default),
                 example: [$($example,)? stringify!($default)][0],
                 effect: [$(Effect::$effect,)? Effect::Results][0],
+                before: [$(Some(stringify!($before)),)? None][0],
             },)*)*
         ];
 

@@ -137,6 +137,7 @@ pub fn reason_name(reason: &str) -> &str {
 /// A reason for which a run ended, as a part of a sentence.
 pub fn reason_in_words(reason: &str) -> &str {
     match reason {
+        "complete" => "it had valued every board of its class",
         "generations" => "its generations were done",
         "stop_when" => "the best board met `stop_when`",
         "found" => "a board met the condition",

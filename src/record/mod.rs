@@ -7,6 +7,7 @@ pub mod asked;
 #[allow(missing_docs)] // other programs see none of its names
 pub mod checkpoint;
 pub mod collection;
+pub mod counted;
 pub mod envelope;
 pub mod folder;
 pub mod front;

@@ -205,9 +205,14 @@ pub fn read_records(path: &Path) -> Result<Vec<RecordLine>, LineError> {
     read_lines(path)
 }
 
-/// Reads the elites of a run. The file is replaced as a whole, so a last line without a line break
-/// is damage.
+/// Reads the elites of a run.
 pub fn read_archive(path: &Path) -> Result<Vec<ArchiveLine>, LineError> {
+    read_whole(path)
+}
+
+/// Reads a file with one JSON object per line that is replaced as a whole. So a last line without a
+/// line break is damage.
+pub(super) fn read_whole<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>, LineError> {
     let read = || {
         let file = own::open(path)?;
         let length = file.metadata()?.len();

@@ -51,7 +51,7 @@ impl Cards {
         records.truncate(most);
         records.sort_by_key(|(index, _)| *index);
         self.are_unfinished = false;
-        let given = GivenBoards::of(&run.plan);
+        let given = GivenBoards::of(&run.plan, &run.counted);
         let card = |(_, record): (usize, &RecordLine)| {
             self.card(run.heading(record), record, &given, solver.as_deref_mut())
         };

@@ -3,6 +3,7 @@
 
 use super::ReportError;
 use crate::plan::{Plan, Question};
+use crate::record::counted::CountedOrder;
 use crate::record::folder::RunFolder;
 use crate::record::records::LineError;
 use crate::record::view::{History, LogFollower, RunView, ViewError};
@@ -13,6 +14,8 @@ pub struct ReportedRun {
     pub folder: RunFolder,
     pub plan: Plan,
     pub view: RunView,
+    /// The orders that were counted before the first generation.
+    pub counted: Vec<CountedOrder>,
     logs: LogFollower,
 }
 
@@ -25,10 +28,12 @@ impl ReportedRun {
         let folder = RunFolder::open(path)?;
         let config = folder.config()?;
         let name = folder.config_path().display().to_string();
-        let plan = Plan::resolve(&name, config.as_bytes(), &[], crate::search::read_no_boards)?;
+        let plan =
+            Plan::resolve_of_run(&name, config.as_bytes(), &[], crate::search::read_no_boards)?;
         let manifest = folder.manifest().map_err(ViewError::from)?;
         let mut run = ReportedRun {
             view: RunView::new(manifest, plan.search.islands, History::WHOLE),
+            counted: folder.counted().map_err(ViewError::from)?,
             logs: LogFollower::new(&folder),
             plan,
             folder,
@@ -42,6 +47,9 @@ impl ReportedRun {
     /// # Errors
     /// As for [`ReportedRun::read`].
     pub fn refresh(&mut self) -> Result<(), ReportError> {
+        if self.counted.is_empty() {
+            self.counted = self.folder.counted().map_err(ViewError::from)?;
+        }
         match self.logs.read_on(&mut self.view) {
             // A resume has cut the logs back, so other rows may stand where rows were read before.
             Err(ViewError::Cut { .. } | ViewError::Line(LineError::Malformed { .. })) => {

@@ -173,7 +173,7 @@ fn thermographs_are_sound() {
 fn searched(dir: &Path, objective: &str) -> (ReportedRun, String) {
     let config = format!(
         "name = \"q\"\nthreads = 1\n[game]\nruleset = \"snort\"\n[boards]\nclass = \"tree\"\norder = [2, 7]\n\
-         [objective]\n{objective}\n[search]\nislands = 2\npopulation = 8\ngenerations = 4\n"
+         [objective]\n{objective}\n[search]\ncount = 0\nislands = 2\npopulation = 8\ngenerations = 4\n"
     );
     let plan = Plan::resolve("q.toml", config.as_bytes(), &[], crate::search::read_boards).unwrap();
     let control = crate::search::Control::default();

@@ -1,5 +1,6 @@
 //! Back ends: a run's generations are computed in this process, or by the workers of a cluster.
 
+use super::count::CountProgress;
 use super::error::RunError;
 use super::evaluator::Evaluator;
 use super::local::{Search, SearchState};
@@ -18,6 +19,8 @@ pub struct Control {
     pub finish: Arc<AtomicBool>,
     /// Abandon the generation at once, and stop at the end of the generation before.
     pub abort: Arc<AtomicBool>,
+    /// The progress of the count of small orders.
+    pub counting: Arc<CountProgress>,
 }
 
 /// The outcome of a run that has ended.
@@ -25,8 +28,8 @@ pub struct Control {
 pub struct Ended {
     /// `Finished` or `Stopped`.
     pub status: Status,
-    /// The reason: `generations`, `stop_when`, `found`, `boards`, `stall`, `exhausted`, `seconds`,
-    /// `memory`, `interrupted` or `error`.
+    /// The reason: `complete`, `generations`, `stop_when`, `found`, `boards`, `stall`, `exhausted`,
+    /// `seconds`, `memory`, `interrupted` or `error`.
     pub reason: &'static str,
 }
 

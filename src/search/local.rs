@@ -35,7 +35,14 @@ impl Search {
     /// # Errors
     /// When the plan cannot be carried out; see [`SearchError`].
     pub fn new(plan: &Plan, stop: Option<Arc<AtomicBool>>) -> Result<Search, SearchError> {
-        let evaluator = Evaluator::new(plan, stop)?;
+        Search::by(plan, Evaluator::new(plan, stop)?)
+    }
+
+    /// A search before its first generation, with this evaluator of the plan.
+    ///
+    /// # Errors
+    /// As [`Search::new`].
+    pub(super) fn by(plan: &Plan, evaluator: Evaluator) -> Result<Search, SearchError> {
         let begin = |index| BoardIsland::new(plan, &evaluator.boards, index);
         let islands = (0..plan.search.islands).map(begin);
         Ok(Search {

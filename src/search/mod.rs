@@ -7,6 +7,7 @@
 mod backend;
 mod check;
 mod cost;
+mod count;
 mod driver;
 mod elites;
 mod epoch;
@@ -33,7 +34,7 @@ mod timer;
 
 pub use backend::{Backend, Control, Ended, GenerationSource, LocalBackend};
 pub use check::StateCheck;
-pub use driver::{Driver, now};
+pub use driver::{CountedOrders, Driver, now};
 pub use epoch::Calendar;
 pub use epoch_log::EpochLog;
 pub use error::{RunError, SearchError};

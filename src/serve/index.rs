@@ -160,7 +160,7 @@ fn boards_asked(folder: &RunFolder) -> Option<u64> {
 
 fn plan_of(folder: &RunFolder) -> Option<Plan> {
     let config = folder.config().ok()?;
-    Plan::resolve("config.toml", config.as_bytes(), &[], read_no_boards).ok()
+    Plan::resolve_of_run("config.toml", config.as_bytes(), &[], read_no_boards).ok()
 }
 
 impl AskedQuestion {

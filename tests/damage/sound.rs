@@ -23,6 +23,7 @@ max_kinds = 6
 collect = "temperature - degree"
 maximize = ["temperature", "-order"]
 [search]
+count = 0
 generations = 9
 population = 10
 islands = 2

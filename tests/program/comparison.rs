@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 const CONFIG: &str = "name = \"polish\"\n[game]\nruleset = \"snort\"\n\
     [boards]\nclass = \"tree\"\norder = [2, 8]\n\
     [objective]\nmaximize = \"temperature - degree\"\nstop_when = \"fitness >= 1/2\"\n\
-    [search]\ngenerations = 12\npopulation = 12\nislands = 2\ncheckpoint_every = 2\n\
+    [search]\ncount = 0\ngenerations = 12\npopulation = 12\nislands = 2\ncheckpoint_every = 2\n\
     [grid]\n\"search.polish\" = [0, 12]\n";
 
 const SEEDS: [&str; 2] = ["--seeds", "1..3"];

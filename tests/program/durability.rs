@@ -40,6 +40,7 @@ grow_until = 16
 collect = "temperature - degree"
 maximize = ["temperature", "-order"]
 [search]
+count = 0
 generations = 24
 population = 20
 islands = 5

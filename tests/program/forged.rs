@@ -30,13 +30,13 @@ impl Place {
 }
 
 const TREES: &str = "[game]\nruleset = \"snort\"\n[boards]\nclass = \"tree\"\norder = [3, 8]\n\
-    [objective]\nmaximize = \"temperature - degree\"\n[search]\ngenerations = 4\npopulation = 24\n\
+    [objective]\nmaximize = \"temperature - degree\"\n[search]\ncount = 0\ngenerations = 4\npopulation = 24\n\
     islands = 2\nimmigrants = 4\npolish = 8\n";
 
 /// Boards that exceed the budget, so that their fitness is a lower bound with a certificate.
 const BOUNDS: &str = "[game]\nruleset = \"snort\"\n[boards]\nclass = \"tree\"\norder = [10, 14]\n\
     [objective]\nmaximize = \"temperature - degree\"\nrequire = \"temperature > 1\"\n\
-    [search]\ngenerations = 6\npopulation = 32\nislands = 4\nimmigrants = 4\npolish = 16\n\
+    [search]\ncount = 0\ngenerations = 6\npopulation = 32\nislands = 4\nimmigrants = 4\npolish = 16\n\
     [budget]\npositions = 12\nbounds = 6\n";
 
 /// A finished run, and the records that it entered into its book.

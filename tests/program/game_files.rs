@@ -6,7 +6,7 @@ use std::fs;
 
 const GAME: &str =
     "[[move]]\npath = \"uncoloured\"\nbecomes = \"own\"\nif = { other = 0 }\nwithin = 2\n";
-const CONFIG: &str = "[game]\nruleset = \"games/mine.toml\"\n[boards]\nclass = \"tree\"\norder = [2, 7]\n[objective]\nmaximize = \"temperature - degree\"\n[search]\ngenerations = 3\npopulation = 8\n";
+const CONFIG: &str = "[game]\nruleset = \"games/mine.toml\"\n[boards]\nclass = \"tree\"\norder = [2, 7]\n[objective]\nmaximize = \"temperature - degree\"\n[search]\ncount = 0\ngenerations = 3\npopulation = 8\n";
 const NAME: &str = "rules(.>L if R=0 within 2)";
 
 fn with_game(game: &str) -> Place {

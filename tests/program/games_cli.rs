@@ -23,6 +23,9 @@ fn search(config: &Path, run: &Path, threads: &str) {
         threads,
         "--set",
         "search.generations=3",
+        // A few small orders are counted first.
+        "--set",
+        "search.count=30",
         "--set",
         "search.population=6",
         "--set",

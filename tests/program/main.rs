@@ -5,6 +5,7 @@ mod atlas;
 mod classes;
 mod cli;
 mod comparison;
+mod counted;
 mod durability;
 #[cfg(unix)]
 mod endings;

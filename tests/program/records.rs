@@ -200,7 +200,7 @@ fn what_was_exported_is_read_back_but_not_believed() {
 fn book_with_bounds(place: &Place) {
     let config = "[game]\nruleset = \"snort\"\n[boards]\nclass = \"tree\"\norder = [10, 14]\n\
         [objective]\nmaximize = \"temperature - degree\"\nrequire = \"temperature > 1\"\n\
-        [search]\ngenerations = 6\npopulation = 32\nislands = 4\nimmigrants = 4\npolish = 16\n[budget]\npositions = 12\nbounds = 6\n";
+        [search]\ncount = 0\ngenerations = 6\npopulation = 32\nislands = 4\nimmigrants = 4\npolish = 16\n[budget]\npositions = 12\nbounds = 6\n";
     fs::write(place.at("config.toml"), config).unwrap();
     place.done(&["search", "config.toml", "--out", "run"]);
 }

@@ -2,6 +2,7 @@
 
 use super::class::{Class, Kind};
 use super::genome::Genome;
+use super::known::known_count;
 use crate::graph::canon::fingerprint;
 use crate::graph::enumerate::{self, MAX_CONNECTED, MAX_TREE};
 use crate::graph::polyominoes::{MAX_SQUARES, polyominoes};
@@ -76,6 +77,37 @@ pub fn list<E>(class: &Class, mut each: impl FnMut(Board) -> Result<(), E>) -> R
         graphs.iter().cloned().try_for_each(&mut hand)?;
     }
     Ok(())
+}
+
+/// A bound on the boards that [`list`] goes through at one order of a class: those that it lists, and
+/// those of the more general kind from which it picks them. `None` if the number is not known, or if
+/// the list does not have all boards of the class.
+pub fn listed_at_most(class: &Class, order: usize) -> Option<u64> {
+    let features = &class.features;
+    let kind = match class.kind {
+        Kind::Any | Kind::Squares => return None,
+        _ if features.parallel => return None,
+        kind if are_trees(kind) => Kind::Tree,
+        _ => Kind::Connected,
+    };
+    let graphs = known_count(kind, order)?;
+    let vertices = u32::try_from(order).ok()?;
+    let edges = match kind {
+        Kind::Tree => vertices.saturating_sub(1),
+        _ => vertices * vertices.saturating_sub(1) / 2,
+    };
+    let weights = u64::from(features.max_weight.max(1));
+    let links = weights * if features.arcs { 3 } else { 1 };
+    let loops = if features.loops { weights + 1 } else { 1 };
+    let tints: u64 = if features.tints { 3 } else { 1 };
+    let tokens = if features.token { order as u64 } else { 1 };
+    let choices = [
+        tints.saturating_pow(vertices),
+        loops.saturating_pow(vertices),
+        links.saturating_pow(edges),
+        tokens,
+    ];
+    Some(choices.into_iter().fold(graphs, u64::saturating_mul))
 }
 
 /// The boards of a kind and an order, as [`list`] lists them.

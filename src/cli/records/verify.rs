@@ -155,7 +155,7 @@ impl VerifyCounts {
 fn verify_run(run: &Path, positions: u64) -> CommandResult {
     let folder = RunFolder::open(run).map_err(Failure::input)?;
     let config = folder.config().map_err(Failure::input)?;
-    let plan = Plan::resolve(
+    let plan = Plan::resolve_of_run(
         &folder.config_path().display().to_string(),
         config.as_bytes(),
         &[],

@@ -3,6 +3,7 @@
 //! The search passes on the rows of each generation. They are added to a view of the run ([`run`]),
 //! which a thread draws a few times a second ([`screen`]). All output goes to standard error.
 
+mod count;
 mod draw;
 mod limits;
 mod line;
@@ -18,6 +19,7 @@ use super::signals::Signals;
 use crate::record::rows::GenerationRows;
 use crate::search::Driver;
 use clap::Args;
+pub use count::CountLine;
 pub use line::Line;
 pub use run::LiveRun;
 use screen::Screen;

@@ -101,7 +101,7 @@ impl Collector {
     }
 
     fn is_interrupted(&self) -> bool {
-        let Control { finish, abort } = &self.control;
+        let Control { finish, abort, .. } = &self.control;
         finish.load(Ordering::Relaxed) || abort.load(Ordering::Relaxed)
     }
 

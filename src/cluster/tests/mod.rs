@@ -32,6 +32,7 @@ order = [3, 9]
 [objective]
 maximize = "temperature - degree"
 [search]
+count = 0
 islands = 3
 population = 12
 generations = 11
@@ -125,8 +126,10 @@ fn results(dir: &Path) -> Vec<(&'static str, String)> {
 
 #[test]
 fn a_cluster_gives_the_results_of_one_process() {
-    let settings: [&[(&str, &str)]; 7] = [
+    let settings: [&[(&str, &str)]; 8] = [
         &[],
+        // Small orders are counted first.
+        &[("count = 0", "count = 40")],
         &[("migration_every = 3", "migration_every = 0")],
         &[("islands = 3", "islands = 4\ntopology = \"complete\"")],
         &[("islands = 3", "islands = 1")],

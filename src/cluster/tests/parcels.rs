@@ -61,7 +61,7 @@ fn collected(plan: &Plan, parcels: &Parcels) -> Option<String> {
     drop(begun);
     let run = RunFolder::open(&dir).unwrap();
     let book = book_beside(&dir);
-    harvest(&run, plan, &book).unwrap();
+    harvest(&run, plan, &book, None).unwrap();
     let verifier = Verifier {
         positions: 1_000_000,
         proofs: None,

@@ -58,7 +58,7 @@ impl EvaluatorCache {
     ) -> Result<RunEvaluator, ClusterError> {
         let config = config(store, run)?;
         let unusable = |why: Cause| ClusterError::damaged(run, CONFIG_KEY, why);
-        let plan = Plan::resolve("config.toml", &config, &[], read_no_boards);
+        let plan = Plan::resolve_of_run("config.toml", &config, &[], read_no_boards);
         let mut plan = plan.map_err(|error| unusable(error.to_string().into()))?;
         plan.threads = self.threads;
         let pool_key = PoolKey::of(&plan);

@@ -171,6 +171,22 @@ fn plans_differ_in_the_keys_that_change_results() {
     assert_eq!(plan.differences(&other)[1].new, "[2, 9]");
 }
 
+/// The config of a run lacks the keys that the program did not know when the run began. The run goes
+/// on as it began.
+#[test]
+fn the_config_of_an_older_run_counts_nothing() {
+    let text = "[game]\nruleset = \"snort\"\n[objective]\nmaximize = \"order\"\n";
+    let of_run = |text: &str| {
+        let plan = Plan::resolve_of_run("config.toml", text.as_bytes(), &[], |_, _| Ok(Vec::new()));
+        plan.unwrap().search.count
+    };
+    assert_eq!(of_run(text), 0);
+    assert_eq!(of_run(&format!("{text}[search]\ncount = 7\n")), 7);
+    let plan = Plan::resolve("t.toml", text.as_bytes(), &[], |_, _| Ok(Vec::new())).unwrap();
+    assert_eq!(plan.search.count, 20_000);
+    assert_eq!(of_run(&plan.to_toml()), 20_000);
+}
+
 #[test]
 fn amounts_of_memory() {
     let cases = [

@@ -7,6 +7,7 @@
 //! | `progress.csv`, `timing.csv`, `operators.csv`, `islands.csv`, `events.jsonl`, `records.jsonl`, `seen.bin` | logs, cut back on resume |
 //! | `archive.jsonl` | the elites at the last checkpoint, replaced as a whole |
 //! | `front.jsonl` | the front at the last checkpoint, in a search with several objectives |
+//! | `counted.jsonl` | the small orders whose boards were all valued before the first generation |
 //! | `checkpoint/` | the newest two checkpoints |
 //! | `plots/` | drawings |
 
@@ -41,6 +42,7 @@ pub use seen::{MOST_ISLANDS, read_seen};
 pub use writer::{ResumedRun, RunWriter};
 
 use crate::record::checkpoint;
+use crate::record::counted::{self, CountedOrder};
 use crate::record::front::{self, FrontLine};
 use crate::record::input::{self, MANIFEST};
 use crate::record::manifest::{Manifest, ManifestError};
@@ -54,6 +56,7 @@ use std::{fs, io};
 const CONFIG: &str = "config.toml";
 const ARCHIVE: &str = "archive.jsonl";
 const FRONT: &str = "front.jsonl";
+const COUNTED: &str = "counted.jsonl";
 const CHECKPOINT: &str = "checkpoint";
 const PLOTS: &str = "plots";
 /// The folder of certificates within a run folder.
@@ -238,6 +241,11 @@ impl RunFolder {
         self.path.join(FRONT)
     }
 
+    /// The path of `counted.jsonl`, which exists if the search counted small orders.
+    pub fn counted_path(&self) -> PathBuf {
+        self.path.join(COUNTED)
+    }
+
     /// The path of `collection.csv`, which exists if the search collects values.
     pub fn collection_path(&self) -> PathBuf {
         self.path.join("collection.csv")
@@ -279,6 +287,15 @@ impl RunFolder {
         let path = self.front_path();
         match own::exists(&path) {
             true => front::read(&path),
+            false => Ok(Vec::new()),
+        }
+    }
+
+    /// Reads the orders that were counted before the first generation. Empty if there are none.
+    pub fn counted(&self) -> Result<Vec<CountedOrder>, LineError> {
+        let path = self.counted_path();
+        match own::exists(&path) {
+            true => counted::read(&path),
             false => Ok(Vec::new()),
         }
     }

@@ -8,6 +8,7 @@ use super::logs::Logs;
 use super::{CERTIFICATES, RunFolder, certificate_path};
 use crate::checker::format::Certificate;
 use crate::record::checkpoint::{self, Checkpoint};
+use crate::record::counted::CountedOrder;
 use crate::record::front::{self, FrontLine};
 use crate::record::manifest::Manifest;
 use crate::record::own::{self, OwnPath};
@@ -143,6 +144,16 @@ impl RunWriter {
     /// Replaces the front in `front.jsonl`.
     pub fn write_front(&self, lines: &[FrontLine]) -> Result<(), FileError> {
         write_atomic(&self.folder.front_path(), front::text(lines).as_bytes())
+    }
+
+    /// Writes the counted orders to `counted.jsonl`. Without any, there is no file.
+    pub fn write_counted(&self, orders: &[CountedOrder]) -> Result<(), FileError> {
+        let path = self.folder.counted_path();
+        if orders.is_empty() {
+            return Ok(());
+        }
+        let text: String = orders.iter().map(|o| records::to_line(o) + "\n").collect();
+        write_atomic(&path, text.as_bytes())
     }
 
     /// Removes the temporary files that a killed process left.

@@ -3,7 +3,7 @@
 use super::labels::{Labels, stride};
 use super::*;
 use crate::report::run::number;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The radius of the run's discs. The rings of the book are wider, so both are visible where they
 /// have the same fitness.
@@ -66,7 +66,18 @@ pub fn frontier(
     } else {
         "; rings: the record book"
     };
-    let title = format!("Best {} by order{against}", run.first_objective());
+    let complete: BTreeSet<u64> = run
+        .counted
+        .iter()
+        .filter(|order| order.is_complete() && best.contains_key(&(order.order as u64)))
+        .map(|order| order.order as u64)
+        .collect();
+    let counted = if complete.is_empty() {
+        ""
+    } else {
+        "; bars: no board is better"
+    };
+    let title = format!("Best {} by order{against}{counted}", run.first_objective());
     let mut picture = inputs.chart("frontier", &title, inputs.height(SIZE.1), |area| {
         let mut c = ChartBuilder::on(area)
             .margin(12)
@@ -84,11 +95,19 @@ pub fn frontier(
         for p in &points {
             c.draw_series([Circle::new(p.at, DISC, BLUE.filled())])?;
             let order = p.order;
-            let tip = format!(
-                "order {order}: {}{}",
-                p.text,
-                compared(known.get(&order), p.at.1)
-            );
+            let is_complete = complete.contains(&order);
+            if is_complete {
+                // A ceiling above the disc.
+                let bar = PathElement::new(vec![(-8, -10), (8, -10)], BLUE.stroke_width(2));
+                c.draw_series([EmptyElement::at(p.at) + bar])?;
+            }
+            let proved = if is_complete {
+                ", proved: all boards were valued"
+            } else {
+                ""
+            };
+            let book = compared(known.get(&order), p.at.1);
+            let tip = format!("order {order}: {}{proved}{book}", p.text);
             let target = Some(format!("record-{order}"));
             marks.push(Mark::disc(c.backend_coord(&p.at), tip, target));
         }
@@ -97,7 +116,10 @@ pub fn frontier(
     })?;
     let texts: Vec<String> = points
         .iter()
-        .map(|p| format!("order {}: {}", p.order, p.text))
+        .map(|p| match complete.contains(&p.order) {
+            true => format!("order {}: {}, proved", p.order, p.text),
+            false => format!("order {}: {}", p.order, p.text),
+        })
         .collect();
     picture.text = format!("{title}. {}.", texts.join("; "));
     Ok(picture)

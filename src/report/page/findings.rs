@@ -1,5 +1,6 @@
 //! The main findings of a run, in a few sentences.
 
+use super::counted::counted_in_words;
 use super::finding::Finding;
 use super::words::grouped;
 use super::{collected, found, front};
@@ -27,6 +28,7 @@ pub fn findings(run: &ReportedRun, known: &BTreeMap<u64, BookBest>) -> Vec<Findi
         Question::Find(find) => found.extend(found::findings(run, find, known)),
         Question::Collect(collect) => found.extend(collected::findings(run, collect)),
     }
+    found.extend(counted(run));
     found.extend(leader(run));
     found.extend(verdicts(run));
     found
@@ -139,6 +141,14 @@ fn progress(run: &ReportedRun) -> Option<Finding> {
             last + 1
         ))
     })
+}
+
+/// The orders whose boards were all valued, as a sentence.
+fn counted(run: &ReportedRun) -> Option<Finding> {
+    let text = counted_in_words(&run.plan, &run.counted)?;
+    let mut letters = text.chars();
+    let first = letters.next()?.to_uppercase();
+    Some(Finding::plain(format!("{first}{}.", letters.as_str())))
 }
 
 fn leader(run: &ReportedRun) -> Option<Finding> {

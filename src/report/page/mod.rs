@@ -6,6 +6,7 @@
 mod collected;
 mod comparison;
 mod conjectures;
+mod counted;
 mod finding;
 mod findings;
 mod found;
@@ -19,6 +20,7 @@ pub mod words;
 
 pub use comparison::{ComparisonBody, RunLink, comparison_page};
 pub use conjectures::conjectures_page;
+pub use counted::counted_in_words;
 pub use head::PageHead;
 pub use known::{KnownRecords, known};
 pub use lineage::{Ancestor, ancestors};

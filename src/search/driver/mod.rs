@@ -29,6 +29,7 @@ use crate::plan::Plan;
 use crate::problem::Certainty;
 use crate::record::asked::AskedBoards;
 use crate::record::collection;
+use crate::record::counted::{CountedOrder, are_complete};
 use crate::record::folder::{Logs, RunFolder, RunWriter};
 use crate::record::manifest::{Best, Manifest, Status};
 use crate::record::records::RecordLine;
@@ -77,13 +78,13 @@ impl LatestCheckpoint {
 
 /// The boards that a run has asked so far.
 #[derive(Default)]
-struct CountedBoards {
+struct AskedSoFar {
     counts: Counts,
     /// The reason for which the objective is undefined on the first such board.
     undefined_reason: Option<String>,
 }
 
-impl CountedBoards {
+impl AskedSoFar {
     fn add(&mut self, report: &GenerationReport) {
         self.counts += report.counts;
         if let Some((_, reason)) = &report.undefined {
@@ -92,10 +93,19 @@ impl CountedBoards {
     }
 }
 
+/// The small orders of a run, whose boards were all valued.
+pub struct CountedOrders {
+    /// The orders, from the least on.
+    pub orders: Vec<CountedOrder>,
+    /// Whether this process has counted them. If not, they are read from the run folder.
+    pub is_own: bool,
+}
+
 /// A run in progress.
 pub struct Driver {
     plan: Plan,
     config: String,
+    counted: CountedOrders,
     writer: RunWriter,
     logs: Logs,
     search: Box<dyn GenerationSource>,
@@ -103,7 +113,7 @@ pub struct Driver {
     elapsed_before: f64,
     began: Instant,
     manifest: Manifest,
-    counted: CountedBoards,
+    asked: AskedSoFar,
     /// The generation of the latest checkpoint.
     saved: u64,
     latest: LatestCheckpoint,
@@ -124,6 +134,16 @@ impl Driver {
     /// The plan of the run.
     pub fn plan(&self) -> &Plan {
         &self.plan
+    }
+
+    /// The small orders that were counted before the first generation.
+    pub fn counted(&self) -> &CountedOrders {
+        &self.counted
+    }
+
+    /// The small orders, of a run that is over.
+    pub fn into_counted(self) -> CountedOrders {
+        self.counted
     }
 
     /// The manifest as of the latest checkpoint.
@@ -218,6 +238,10 @@ impl Driver {
         // one of them, it is over.
         let interrupted = self.control.finish.load(Ordering::Relaxed)
             || self.control.abort.load(Ordering::Relaxed);
+        // The first generation has the best boards of each cell.
+        if self.generation() > 0 && are_complete(&self.counted.orders, self.plan.boards.order) {
+            return finished("complete");
+        }
         if self.generation() >= self.plan.search.generations {
             return finished("generations");
         }
@@ -278,7 +302,7 @@ impl Driver {
         began: Instant,
         valued: u64,
     ) -> Result<GenerationRows, RunError> {
-        self.counted.add(&report);
+        self.asked.add(&report);
         let timing = self.timing(began, valued);
         let boards = self.search.evaluator().boards();
         let files = (&self.writer, &mut self.logs);
@@ -340,9 +364,9 @@ impl Driver {
             .max(self.search.skipped_epochs());
         self.manifest.inexact = self.search.totals().inexact;
         self.manifest.asked = Some(AskedBoards::of(
-            &self.counted.counts,
+            &self.asked.counts,
             self.plan.objective.condition_text(),
-            self.counted.undefined_reason.clone(),
+            self.asked.undefined_reason.clone(),
         ));
         self.manifest.best = self.best();
         self.manifest.front = front::summary(self.search.evaluator(), self.search.totals());

@@ -1,13 +1,16 @@
 //! Begins and resumes runs.
 
 use super::super::backend::{Backend, Control, GenerationSource, LocalBackend};
+use super::super::count::with_counted;
 use super::super::elites::EliteFacts;
 use super::super::error::{RunError, SearchError};
+use super::super::evaluator::Evaluator;
 use super::super::front::CheckedFront;
 use super::super::local::Search;
 use super::clock::now;
-use super::{CountedBoards, Driver, DriverState, LatestCheckpoint};
+use super::{AskedSoFar, CountedOrders, Driver, DriverState, LatestCheckpoint};
 use crate::plan::Plan;
+use crate::record::counted::CountedOrder;
 use crate::record::folder::{FolderError, Logs, ResumedRun, RunFolder, RunWriter, write_atomic};
 use crate::record::manifest::{Machine, Manifest, Status};
 use crate::record::quarantine;
@@ -34,26 +37,40 @@ impl Driver {
         dir: &Path,
         control: Control,
     ) -> Result<Driver, RunError> {
-        let search = Search::new(plan, Some(control.abort.clone()))?;
-        let search = backend.begin(plan, &control, search);
+        let began = Instant::now();
+        let abort = Some(control.abort.clone());
+        let evaluator = Evaluator::new(plan, abort.clone())?;
         let manifest = Manifest {
             started: now(),
-            ..Manifest::new(&plan.name, plan.seed, machine(&*search))
+            ..Manifest::new(&plan.name, plan.seed, machine(&evaluator))
         };
         let config = plan.to_toml();
         let writer = RunFolder::create(dir, &config, &manifest)?;
         let logs = new_logs(&writer)?;
+        let counted = match evaluator.count(plan, &control) {
+            Err(why) => return Err(not_counted(&writer, manifest, why)?),
+            Ok(orders) => CountedOrders {
+                orders,
+                is_own: true,
+            },
+        };
+        writer.write_counted(&counted.orders)?;
+        let searched = with_counted(plan, &counted.orders)?;
+        let evaluator = Evaluator::with_pool(&searched, abort, evaluator.pool().clone())?;
+        let search = Search::by(&searched, evaluator)?;
+        let search = backend.begin(&searched, &control, search);
         let mut driver = Driver {
             plan: plan.clone(),
             config,
+            counted,
             writer,
             logs,
             search,
             control,
             elapsed_before: 0.0,
-            began: Instant::now(),
+            began,
             manifest,
-            counted: CountedBoards::default(),
+            asked: AskedSoFar::default(),
             saved: 0,
             latest: LatestCheckpoint::none(),
             shrunk: None,
@@ -121,13 +138,19 @@ impl Driver {
             return Err(SearchError::State(why).into());
         }
         let (seen, abort) = (writer.folder().seen()?, Some(control.abort.clone()));
-        let search = Search::restore(&plan, abort, search, seen)?;
+        let orders = counted_before(&plan, &writer)?;
+        let searched = with_counted(&plan, &orders)?;
+        let search = Search::restore(&searched, abort, search, seen)?;
         let dir = writer.folder().path();
-        let search = backend.resume(&plan, &control, dir, search)?;
+        let search = backend.resume(&searched, &control, dir, search)?;
         let driver = Driver {
             config: plan.to_toml(),
+            counted: CountedOrders {
+                orders,
+                is_own: false,
+            },
             manifest: resumed_manifest(&plan, &writer, &*search)?,
-            counted: counted(&plan, writer.folder())?,
+            asked: asked_before(&plan, writer.folder())?,
             saved: search.totals().generation,
             latest: LatestCheckpoint::none(),
             plan,
@@ -171,6 +194,30 @@ fn new_logs(writer: &RunWriter) -> Result<Logs, RunError> {
     Ok(logs)
 }
 
+/// Marks a run as stopped whose small orders were not counted to the end. It begins again when it is
+/// resumed. Returns the error of the count.
+fn not_counted(
+    writer: &RunWriter,
+    manifest: Manifest,
+    why: SearchError,
+) -> Result<RunError, RunError> {
+    writer.write_manifest(&Manifest {
+        status: Status::Stopped,
+        stop_reason: Some("interrupted".to_string()),
+        ended: Some(now()),
+        ..manifest
+    })?;
+    Ok(why.into())
+}
+
+/// The orders that a run counted before its first checkpoint.
+fn counted_before(plan: &Plan, writer: &RunWriter) -> Result<Vec<CountedOrder>, RunError> {
+    match plan.search.count {
+        0 => Ok(Vec::new()),
+        _ => Ok(writer.folder().counted()?),
+    }
+}
+
 /// The manifest of a resumed run. Most of it is made from the plan and the checkpoint. The file is
 /// not trusted: it may have been edited, or may belong to a later checkpoint that is damaged.
 fn resumed_manifest(
@@ -189,24 +236,24 @@ fn resumed_manifest(
         status: Status::Running,
         stop_reason: None,
         ended: None,
-        machine: machine(search),
+        machine: machine(search.evaluator()),
         ..folder.manifest().map_err(FolderError::from)?
     })
 }
 
 /// The boards that a resumed run has asked, from its logs, which have been cut back.
-fn counted(plan: &Plan, folder: &RunFolder) -> Result<CountedBoards, RunError> {
+fn asked_before(plan: &Plan, folder: &RunFolder) -> Result<AskedSoFar, RunError> {
     let view = RunView::read(folder, plan.search.islands, History::COUNTS)?;
-    Ok(CountedBoards {
+    Ok(AskedSoFar {
         counts: view.counts(),
         undefined_reason: view.events.undefined_reason,
     })
 }
 
-fn machine(search: &dyn GenerationSource) -> Machine {
+fn machine(evaluator: &Evaluator) -> Machine {
     Machine {
         os: std::env::consts::OS.to_string(),
         arch: std::env::consts::ARCH.to_string(),
-        threads: search.evaluator().threads() as u64,
+        threads: evaluator.threads() as u64,
     }
 }

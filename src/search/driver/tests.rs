@@ -9,7 +9,7 @@ use crate::record::records::RecordLine;
 use std::path::Path;
 
 const CONFIG: &str = "name = \"r\"\nthreads = 1\n[game]\nruleset = \"snort\"\n[boards]\nclass = \"tree\"\n\
-    order = [3, 6]\n[objective]\nmaximize = \"temperature - degree\"\n[search]\nislands = 2\npopulation = 6\ngenerations = 3\n[budget]\nseconds = 1000\n";
+    order = [3, 6]\n[objective]\nmaximize = \"temperature - degree\"\n[search]\ncount = 0\nislands = 2\npopulation = 6\ngenerations = 3\n[budget]\nseconds = 1000\n";
 
 #[test]
 fn a_checkpoint_with_a_changed_number_is_refused_or_resumed() {
@@ -132,7 +132,7 @@ fn the_book_keeps_the_smallest_board_that_was_found() {
         let dir = folder.path().join(name);
         let mut driver = Driver::begin(plan, &dir, Control::default()).unwrap();
         driver.run(|_| {}).unwrap();
-        let harvest = harvest::harvest(driver.folder(), plan, &book).unwrap();
+        let harvest = harvest::harvest(driver.folder(), plan, &book, None).unwrap();
         assert!(harvest.refused.is_empty() && harvest.unverified == 0);
         (harvest.orders, harvest.new)
     };

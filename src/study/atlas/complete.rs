@@ -6,7 +6,7 @@ use super::error::AtlasError;
 use super::folder::AtlasFolder;
 use super::known::known_count;
 use super::parts::count_by;
-use super::proof::recount;
+use super::proof::{RECOUNTED, recount};
 use super::question::{OptimumOnly, Question};
 use super::source::{Generator, Source};
 use super::table::Table;
@@ -139,9 +139,12 @@ fn compare_with_recount(context: &CountContext, table: &Table) -> Result<(), Atl
     let (question, names) = (&table.question, &table.question.objectives);
     let objectives = objectives(names)?;
     let asked = Asked::of(question, &objectives);
-    let counted = recount(question.kind()?, question.order, names, |boards| {
-        tally(context.pool, boards, 0..boards.len(), &asked)
-    })?;
+    let counted = recount(
+        (question.kind()?, question.order),
+        RECOUNTED,
+        names,
+        |boards| tally(context.pool, boards, 0..boards.len(), &asked),
+    )?;
     if counted.is_none_or(|counted| counted == table.tally) {
         return Ok(());
     }

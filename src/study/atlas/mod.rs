@@ -19,6 +19,7 @@
 mod check;
 mod complete;
 mod count;
+mod counted;
 mod error;
 mod folder;
 mod geng;
@@ -35,6 +36,7 @@ mod tally;
 pub use check::enter;
 pub use complete::{AtlasOutcome, complete};
 pub use count::CountContext;
+pub use counted::CountProofs;
 pub use error::AtlasError;
 pub use folder::AtlasFolder;
 pub use known::{ATLAS_KINDS, atlas_kind, known_count, known_orders, sequence};

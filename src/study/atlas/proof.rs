@@ -22,8 +22,11 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
-/// The largest number of boards that a check counts again.
-const RECOUNTED: u64 = 1_500;
+/// The largest number of boards that a check of a table counts again.
+pub(super) const RECOUNTED: u64 = 1_500;
+
+/// The largest number of boards that a check of a proof counts again, if no table has them.
+const RECOUNTED_ALONE: u64 = 20_000;
 
 /// The proof that a table gives for the maximum of one of its objectives; `None` if the maximum has
 /// no value.
@@ -53,20 +56,20 @@ fn proof_by(
     })
 }
 
-/// Whether the boards of a kind and an order are few, so that a check counts them again.
-fn is_recounted(kind: Kind, order: usize) -> bool {
-    known_count(kind, order).is_some_and(|boards| boards <= RECOUNTED)
+/// Whether there are at most `most` boards of a kind and an order.
+fn are_at_most(kind: Kind, order: usize, most: u64) -> bool {
+    known_count(kind, order).is_some_and(|boards| boards <= most)
 }
 
 /// Lists all boards of a kind and an order, and adds up the tallies of their chunks. `None` if
-/// there are too many boards to count them again.
+/// there are more than `most` boards.
 pub(super) fn recount(
-    kind: Kind,
-    order: usize,
+    (kind, order): (Kind, usize),
+    most: u64,
     names: &[String],
     mut tally: impl FnMut(&ListedBoards) -> Result<Tally, AtlasError>,
 ) -> Result<Option<Tally>, AtlasError> {
-    if !is_recounted(kind, order) {
+    if !are_at_most(kind, order, most) {
         return Ok(None);
     }
     let mut source = Source::listed(Generator::BuiltIn, kind, order);
@@ -101,7 +104,7 @@ fn optimum<'a>(table: &'a Table, entry: &BookEntry) -> Option<&'a Optimum> {
 }
 
 /// The proof that a table gives for the maximum of an entry's objective.
-fn counted(table: &Table, entry: &BookEntry) -> Result<OptimumProof, Unverified> {
+pub(super) fn counted(table: &Table, entry: &BookEntry) -> Result<OptimumProof, Unverified> {
     let proof = optimum(table, entry).and_then(|optimum| proof_of(table, optimum));
     let proof = proof.ok_or_else(|| {
         let (name, objective) = (table.question.name(), &entry.objective);
@@ -118,7 +121,11 @@ fn counted(table: &Table, entry: &BookEntry) -> Result<OptimumProof, Unverified>
 /// Whether a table proves the fitness of an entry, by this proof. Another version of the program
 /// may have counted, other boards may have been listed first, and the count may have been one of the
 /// maxima only.
-fn proves(table: &Table, entry: &BookEntry, proof: &OptimumProof) -> Result<(), Unverified> {
+pub(super) fn proves(
+    table: &Table,
+    entry: &BookEntry,
+    proof: &OptimumProof,
+) -> Result<(), Unverified> {
     let wrong = |why: String| Err(Unverified::Wrong(format!("the proof is false: {why}")));
     let question = &table.question;
     let of_key = question.ruleset == entry.ruleset
@@ -199,15 +206,21 @@ impl AtlasProofs {
     fn counted(&self, entry: &BookEntry, kind: Kind, order: usize) -> Result<Table, Unverified> {
         let undecided = |why: AtlasError| Unverified::Undecided(why.to_string());
         let question = Question::new(&entry.ruleset, kind, order, vec![entry.objective.clone()]);
-        if let Some(tally) = recounted(&question, kind).map_err(undecided)? {
-            return Ok(Table {
-                question,
+        let recounted = |most| {
+            let tally = recounted(&question, kind, most).map_err(undecided)?;
+            Ok::<_, Unverified>(tally.map(|tally| Table {
+                question: question.clone(),
                 checked: false,
                 tally,
-            });
+            }))
+        };
+        if let Some(table) = recounted(RECOUNTED)? {
+            return Ok(table);
         }
-        let table = table_in(&self.dir, &question).map_err(undecided)?;
-        table.ok_or_else(|| {
+        if let Some(table) = table_in(&self.dir, &question).map_err(undecided)? {
+            return Ok(table);
+        }
+        recounted(RECOUNTED_ALONE)?.ok_or_else(|| {
             Unverified::Undecided(format!(
                 "the proof is in no table: {} has no {}.json; `boil atlas --class {} --order {order}` makes it",
                 self.dir.display(), question.name(), kind.name()
@@ -217,12 +230,13 @@ impl AtlasProofs {
 }
 
 /// The tally of all boards of a question, if there are few.
-fn recounted(question: &Question, kind: Kind) -> Result<Option<Tally>, AtlasError> {
+fn recounted(question: &Question, kind: Kind, most: u64) -> Result<Option<Tally>, AtlasError> {
     let rules = ruleset::find(&question.ruleset).map_err(AtlasError::Ruleset)?;
     let objectives = objectives(&question.objectives)?;
     let mut solver = Solver::new(rules, Budget::default());
     let asked = Asked::of(question, &objectives);
-    recount(kind, question.order, &question.objectives, |boards| {
+    let boards = (kind, question.order);
+    recount(boards, most, &question.objectives, |boards| {
         tally_of(&mut solver, boards, &asked)
     })
 }
@@ -239,6 +253,6 @@ impl ProofCheck for AtlasProofs {
         let order = usize::try_from(entry.facts.order).unwrap_or(usize::MAX);
         let kind = atlas_kind(&entry.class.to_string());
         let is_counted = kind.filter(|&kind| known_count(kind, order).is_some());
-        is_counted.is_none_or(|kind| is_recounted(kind, order))
+        is_counted.is_none_or(|kind| are_at_most(kind, order, RECOUNTED))
     }
 }

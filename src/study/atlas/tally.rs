@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The number of boards that are kept for each maximum, and of second-player wins. The first boards
 /// by their graph6 text, canonically labelled, are kept.
-pub const KEPT: usize = 10;
+pub const KEPT: usize = crate::record::counted::EXAMPLES;
 
 /// The number of pairs that are tried to decide whether a board is opposable. A board is opposable
 /// if a symmetry exchanges each vertex with a vertex that is not adjacent to it. The second player

@@ -89,7 +89,7 @@ impl Results {
         let plan = |folder: &RunFolder| -> Result<Plan, ComparisonError> {
             let (config, path) = (folder.config()?, folder.config_path());
             let file = path.display().to_string();
-            Ok(Plan::resolve(
+            Ok(Plan::resolve_of_run(
                 &file,
                 config.as_bytes(),
                 &[],

@@ -50,7 +50,7 @@ impl PlannedRun {
 
     fn check_config(&self, path: &Path, config: &str) -> Result<(), ComparisonError> {
         let file = path.display().to_string();
-        let there = Plan::resolve(&file, config.as_bytes(), &[], read_no_boards)?;
+        let there = Plan::resolve_of_run(&file, config.as_bytes(), &[], read_no_boards)?;
         match there.differences_of_runs(&self.plan).into_iter().next() {
             None => Ok(()),
             Some(difference) => Err(ComparisonError::OtherConfig {

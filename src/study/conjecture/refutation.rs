@@ -81,7 +81,7 @@ fn plan(settings: &RefutationSearch, conjecture: &Conjecture) -> Result<Plan, Co
         "name = \"conjecture\"\nseed = {}\nthreads = {}\n[game]\nruleset = {}\n[boards]\nclass = {}\n\
          order = [{low}, {high}]\ntinted = {tints}\nmax_weight = {max_weight}\nloops = {loops}\n\
          arcs = {arcs}\n[objective]\nfind = {}\nstop_at_find = true\n[search]\n\
-         generations = 1_000_000\n[budget]\nseconds = {}\n",
+         count = 0\ngenerations = 1_000_000\n[budget]\nseconds = {}\n",
         settings.seed,
         settings.threads,
         text(&settings.ruleset),

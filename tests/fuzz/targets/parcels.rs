@@ -4,13 +4,14 @@
 use boilingpoint::Plan;
 use boilingpoint::internals::{EpochLog, Search, StateCheck, confirm, total};
 use boilingpoint::read_boards;
+use boilingpoint_core::evolve::Problem;
 use boilingpoint_core::graph::parse_board;
 use boilingpoint_core::problem::Objective;
 use boilingpoint_core::ruleset::Snort;
 use boilingpoint_core::solver::{Budget, Solver};
 
 const CONFIG: &str = "name = \"parcels\"\nthreads = 1\n[game]\nruleset = \"snort\"\n[boards]\nclass = \"tree\"\n\
-    order = [3, 6]\n[objective]\nmaximize = \"temperature - degree\"\n[search]\nislands = 1\npopulation = 6\n\
+    order = [3, 6]\n[objective]\nmaximize = \"temperature - degree\"\n[search]\ncount = 0\nislands = 1\npopulation = 6\n\
     generations = 3\n";
 
 /// The number of generations of the log.
@@ -40,7 +41,8 @@ pub fn run(bytes: &[u8]) {
         let Ok(records) = confirm(&evaluator, &totals, &reports) else {
             return;
         };
-        let report = total(&mut totals, reports, records);
+        let comparison = evaluator.boards().comparison();
+        let report = total(comparison, &mut totals, reports, records);
         for record in report.records.iter().filter(|record| record.verified) {
             let board = parse_board(&record.facts.board_text()).expect("a board");
             let score = objective.score(&mut solver, &board).expect("small");
