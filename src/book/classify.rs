@@ -3,16 +3,17 @@
 //!
 //! The boards of a run say which marks its class had at least: if one board of a run has a loop,
 //! the run could breed loops. A class that may have had further marks is kept apart from all others,
-//! by the words `features unknown`. Only the book is read. So nothing here needs the runs, which may
+//! by the words `features unknown`. The lines of older exports are classified in the same way. Only the book is read. So nothing here needs the runs, which may
 //! be gone; `records verify` looks for them.
 
 use super::class::BoardClass;
 use super::error::BookError;
 use super::harvest::board_of;
-use super::record::{Filter, Record};
+use super::record::{Filter, Finder, Record};
 use super::{conflict, row};
 use crate::graph::Board;
-use crate::ruleset::{self, Feature, Features};
+use crate::record::records::LineageStep;
+use crate::ruleset::{self, Feature, Features, Ruleset};
 use rusqlite::Connection;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -59,32 +60,55 @@ pub(super) fn classify(connection: &Connection, path: &Path) -> Result<(), BookE
 /// The class of a record whose board has these marks, and of whose run this was seen.
 fn class_of(record: &Record, marks: Features, seen: Features) -> BoardClass {
     let entry = &record.entry;
-    let unmarked = union(Features::GRAPH, marks) == Features::GRAPH;
-    let is_of_proof = entry.is_proved() && unmarked;
-    let known = if was_not_bred(record) || is_of_proof {
-        marks
-    } else {
-        seen
-    };
+    let is_of_proof = entry.is_proved() && union(Features::GRAPH, marks) == Features::GRAPH;
+    if was_not_bred(&entry.found_by, &entry.lineage) || is_of_proof {
+        return with_marks(&entry.class, marks);
+    }
     let carries = ruleset::by_name(&entry.ruleset).map_or(Features::GRAPH, |r| r.carries());
-    // The greatest weight of a board is at most that of its class.
-    let is_open = |feature| match feature {
-        Feature::Weights => known.max_weight < carries.max_weight,
-        other => carries.has(other) && !known.has(other),
-    };
-    let is_certain = was_not_bred(record) || is_of_proof;
-    BoardClass {
-        features: union(entry.class.features, known),
-        is_partly_known: !is_certain && UNSAID.into_iter().any(is_open),
-        ..entry.class.clone()
+    of_run(&entry.class, seen, carries)
+}
+
+/// The class of an exported record of an older version, which knows nothing of other boards of its
+/// run.
+pub(super) fn of_export(
+    class: &BoardClass,
+    board: &Board,
+    ruleset: &dyn Ruleset,
+    (found_by, lineage): (&Finder, &[LineageStep]),
+) -> BoardClass {
+    let marks = marks(board);
+    if was_not_bred(found_by, lineage) {
+        with_marks(class, marks)
+    } else {
+        of_run(class, marks, ruleset.carries())
     }
 }
 
-/// Whether the board came from an import or from the atlas: its class is the one that was named,
-/// with the marks that the board has.
-fn was_not_bred(record: &Record) -> bool {
-    let entry = &record.entry;
-    entry.found_by.seed == 0 && entry.found_by.generation == 0 && entry.lineage.is_empty()
+/// An older class with the marks of a board.
+fn with_marks(class: &BoardClass, marks: Features) -> BoardClass {
+    BoardClass {
+        features: union(class.features, marks),
+        ..class.clone()
+    }
+}
+
+/// An older class with the marks that boards of its run have, in a game that carries some marks.
+fn of_run(class: &BoardClass, seen: Features, carries: Features) -> BoardClass {
+    // The greatest weight of a board is at most that of its class.
+    let is_open = |feature| match feature {
+        Feature::Weights => seen.max_weight < carries.max_weight,
+        other => carries.has(other) && !seen.has(other),
+    };
+    BoardClass {
+        is_partly_known: UNSAID.into_iter().any(is_open),
+        ..with_marks(class, seen)
+    }
+}
+
+/// Whether a board came from an import or from the atlas: its class is the one that was named, with
+/// the marks that the board has.
+fn was_not_bred(found_by: &Finder, lineage: &[LineageStep]) -> bool {
+    found_by.seed == 0 && found_by.generation == 0 && lineage.is_empty()
 }
 
 /// The marks of a record's board that its older class does not say.
@@ -137,7 +161,9 @@ fn marks_of_runs<'a>(
 ) -> BTreeMap<RunKey<'a>, Features> {
     let mut of_runs = BTreeMap::new();
     for (record, marks) in records.iter().zip(marks) {
-        if let Some(marks) = marks.filter(|_| !was_not_bred(record)) {
+        let entry = &record.entry;
+        let was_bred = !was_not_bred(&entry.found_by, &entry.lineage);
+        if let Some(marks) = marks.filter(|_| was_bred) {
             let seen = of_runs.entry(run_of(record)).or_insert(Features::GRAPH);
             *seen = union(*seen, marks);
         }

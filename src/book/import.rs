@@ -7,6 +7,7 @@
 //! board is too large to value. The checker then checks the certificate. The proof of an optimum is
 //! read as well, and checked like that of any other record.
 
+use super::classify;
 use super::harvest::objective_read;
 use super::proof::OptimumProof;
 use super::{
@@ -281,14 +282,22 @@ impl ImportCandidate {
             }),
             None => None,
         };
-        Ok(ImportCandidate {
+        let read = ImportCandidate {
             found_by: e.found_by.unwrap_or(read.found_by),
             found_at: e.found_at.unwrap_or(read.found_at),
             lineage: e.lineage,
             bound,
             proof: e.proof,
             ..read
-        })
+        };
+        // Older versions write no such field, and their classes have fewer words. A proof is about
+        // boards without marks, and says so itself.
+        if e.facts.contains_key("conflict") || read.proof.is_some() {
+            return Ok(read);
+        }
+        let origin = (&read.found_by, &read.lineage[..]);
+        let class = classify::of_export(&read.class, &read.board, read.ruleset, origin);
+        Ok(ImportCandidate { class, ..read })
     }
 
     /// Returns the candidate if the ruleset can be played on the board and the class contains it.

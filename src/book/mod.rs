@@ -8,6 +8,8 @@ pub mod certificates;
 pub mod check;
 mod class;
 mod classify;
+#[cfg(test)]
+mod classify_tests;
 mod columns;
 mod condition;
 mod conflict;

@@ -144,8 +144,8 @@ pub enum SubmitOutcome {
     },
     /// The record and another cannot both be true. The book keeps both, marked.
     InConflict {
-        /// The number of the record. `None` if it is not stored, because the book keeps
-        /// [`LEVELS`](super::rank::LEVELS) fitnesses in conflict already.
+        /// The number of the record. `None` if it is not stored, because the question has as many
+        /// fitnesses in conflict as the book keeps.
         id: Option<i64>,
         /// The other record, in words.
         why: String,

@@ -506,3 +506,38 @@ fn a_record_of_an_older_book_gets_the_class_of_its_run() {
     };
     assert_eq!(boards(&records(&place)), boards(&before));
 }
+
+/// A line that an older version exported is classified as a record of an older book is.
+#[test]
+fn a_line_of_an_older_export_enters_under_a_class_that_has_its_board() {
+    let place = Place::new();
+    fs::write(place.at("loops.toml"), KAYLES).unwrap();
+    place.done(&["search", "loops.toml", "--out", "loops"]);
+    let older = |line: &Value| {
+        let mut line = line.clone();
+        let object = line.as_object_mut().unwrap();
+        object.remove("conflict");
+        object.insert("class".to_string(), "connected".into());
+        line.to_string() + "\n"
+    };
+    let all = records(&place);
+    fs::write(
+        place.at("old.jsonl"),
+        all.iter().map(older).collect::<String>(),
+    )
+    .unwrap();
+    fs::remove_file(place.at("records.db")).unwrap();
+    place.done(&["records", "import", "old.jsonl", "--book", "records.db"]);
+    let found = records(&place);
+    assert_eq!(found.len(), all.len());
+    for record in &found {
+        let class = record["class"].as_str().unwrap();
+        assert!(class.ends_with(", features unknown"), "{record}");
+        let has_loop = is_outside(&{
+            let mut plain = record.clone();
+            plain["class"] = "connected, parallel".into();
+            plain
+        });
+        assert_eq!(class.contains("loops"), has_loop, "{record}");
+    }
+}

@@ -54,7 +54,10 @@ fn read(run: &ReportedRun, path: &Path) -> Result<BTreeMap<u64, BookBest>, Repor
         class: Some(BoardClass::of_plan(&run.plan)),
         ..Filter::default()
     };
-    for record in book.list(&filter)? {
+    let mut records = book.list(&filter)?;
+    // Records of an order differ in their fitness only if they are in conflict.
+    records.sort_by(|a, b| b.entry.fitness.cmp(&a.entry.fitness));
+    for record in records {
         let facts = record.entry;
         known.entry(facts.facts.order).or_insert(BookBest {
             fitness: facts.fitness.first().to_string(),
