@@ -210,13 +210,13 @@ fn curves_have_a_picture_for_each_axis_and_the_numbers_for_the_pointer() {
             let of_axis = views
                 .iter()
                 .filter(|v| v.starts_with(&format!("{} {scale}", axis.id())));
-            // Fitness, its other components, and the growth of the archive.
-            assert_eq!(of_axis.count(), 3, "{axis:?} {scale}");
+            // Fitness, its other components, the growth of the archive, and the speed.
+            assert_eq!(of_axis.count(), 4, "{axis:?} {scale}");
         }
         let automatic = views
             .iter()
             .filter(|v| v.starts_with(axis.id()) && v.ends_with("automatic"));
-        assert_eq!(automatic.count(), 3, "{axis:?}");
+        assert_eq!(automatic.count(), 4, "{axis:?}");
     }
     let rows: Vec<Vec<&str>> = attributes(&page, "data-rows")[0]
         .split_terminator(';')

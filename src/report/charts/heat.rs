@@ -201,6 +201,7 @@ fn share(fitness: f64, fitnesses: &Range<f64>) -> f64 {
 
 /// The colour of a place in the scale.
 fn shade(share: f64) -> RGBColor {
+    let share = if share.is_nan() { 0.0 } else { share };
     let place = share.clamp(0.0, 1.0) * (SCALE.len() - 1) as f64;
     let below = (place as usize).min(SCALE.len() - 2);
     let (low, high, part) = (SCALE[below], SCALE[below + 1], place - below as f64);

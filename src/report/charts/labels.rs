@@ -96,12 +96,12 @@ impl Labels {
         }
     }
 
-    /// An empty chart. Labels may stand a little above its frame, and in its right margin.
+    /// An empty chart. Labels may reach into its right margin.
     pub(super) fn on<X: Coordinate, Y: Coordinate>(c: &ChartOf<X, Y>) -> Labels {
         let (x, y) = c.plotting_area().get_pixel_range();
         Labels::within(Rect {
             left: f64::from(x.start),
-            top: f64::from(y.start) - 8.0,
+            top: f64::from(y.start),
             right: f64::from(x.end) + 8.0,
             bottom: f64::from(y.end),
         })

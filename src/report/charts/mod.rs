@@ -361,16 +361,23 @@ fn name_ends<X: Coordinate, Y: Coordinate>(
     let (_, frame) = c.plotting_area().get_pixel_range();
     let (top, bottom) = (f64::from(frame.start), f64::from(frame.end));
     ends.truncate(1 + ((bottom - top) / NAME_GAP) as usize);
-    let left = c.backend_coord(&(x, 0.0)).0 + 6;
+    let left = c.backend_coord(&(x, 0.0)).0;
     let place = |end: &(f64, String, RGBColor)| f64::from(c.backend_coord(&(x, end.0)).1);
     let mut heights: Vec<f64> = ends.iter().map(place).collect();
     labels::apart(&mut heights, NAME_GAP, (top, bottom));
     let screen = c.plotting_area().use_screen_coord();
     for ((_, name, colour), y) in ends.into_iter().zip(heights) {
         let style = label(SMALL_TEXT, colour, Pos::new(HPos::Left, VPos::Center));
-        screen.draw(&Text::new(name, (left, y.round() as i32), style))?;
+        // An area moves the points of its elements into itself, but not their offsets.
+        let end = EmptyElement::at((left, y.round() as i32));
+        screen.draw(&(end + Text::new(name, (6, 0), style)))?;
     }
     Ok(())
+}
+
+/// The number of labels that fit below a chart.
+fn x_labels<X: Coordinate, Y: Coordinate>(c: &ChartOf<X, Y>) -> usize {
+    (c.plotting_area().dim_in_pixel().0 / 46).clamp(2, 9) as usize
 }
 
 fn mesh<X: Coordinate, Y: Coordinate>(
@@ -399,8 +406,7 @@ fn mesh_of<X: Coordinate, Y: Coordinate>(
     y_labels: usize,
     [x_format, y_format]: [&dyn Fn(&f64) -> String; 2],
 ) -> Result<(), Box<dyn Error>> {
-    // A label takes about this many pixels.
-    let x_labels = (c.plotting_area().dim_in_pixel().0 / 60).clamp(2, 9) as usize;
+    let x_labels = x_labels(c);
     let mut mesh = c.configure_mesh();
     if !y_name.is_empty() {
         mesh.y_desc(y_name);

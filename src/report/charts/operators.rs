@@ -32,7 +32,9 @@ pub fn operators(inputs: &ChartInputs) -> Result<Picture, ReportError> {
             .x_label_area_size(44)
             .y_label_area_size(140)
             .build_cartesian_2d(0.0..most * 1.02, -count..0.0)?;
+        let x_labels = x_labels(&c);
         c.configure_mesh()
+            .x_labels(x_labels)
             .bold_line_style(GRID)
             .light_line_style(TRANSPARENT)
             .axis_style(MUTED)

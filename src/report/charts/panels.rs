@@ -55,7 +55,10 @@ impl Panel<'_> {
         };
         mesh_of(&mut c, [&by, ""], 5, [&|x| counted(*x), &|v| counted(*v)])?;
         let style = label(13, self.colour, Pos::new(HPos::Left, VPos::Top));
-        area.draw(&Text::new(shortened(self.name, TITLE), (90, 6), style))?;
+        // A letter is about six pixels wide.
+        let letters = (area.dim_in_pixel().0.saturating_sub(96) / 6) as usize;
+        let name = shortened(self.name, letters.min(TITLE));
+        area.draw(&Text::new(name, (90, 6), style))?;
         let across = Across::of(&c, view);
         Ok((c, across))
     }
