@@ -33,10 +33,10 @@ use std::sync::atomic::Ordering;
 /// The number of boards that are valued before the flags are looked at.
 const CHUNK: usize = 512;
 
-/// The number of boards of an order that are tried first, and the number of these that may need more
-/// steps than their share.
+/// The greatest number of boards of an order that are tried first. One in this many of them may need
+/// more steps than its share.
 const SAMPLE: usize = 16;
-const DEAR: usize = SAMPLE / 4;
+const DEAR: usize = 4;
 
 /// The counted boards together may need this many steps for each board of `search.count`, each board
 /// from empty tables. With the tables of other boards, a board needs a small part of its steps.
@@ -224,7 +224,7 @@ impl Count<'_> {
         });
         match self.is_stopped() {
             true => Err(End::Stopped),
-            false => Ok(dear.into_iter().filter(|&dear| dear).count() <= DEAR),
+            false => Ok(DEAR * dear.iter().filter(|&&dear| dear).count() <= dear.len()),
         }
     }
 
