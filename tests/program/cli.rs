@@ -200,14 +200,14 @@ fn families() {
     let (code, out, _) = boil(&["family", "caterpillar(n+1,n,n+1)", "--n", "1..8", "--fit"]);
     assert_eq!(code, 0);
     assert!(
-        out.contains("±{7*,{11|8||*}}") && out.contains("temperature = 2 n + 1"),
+        out.contains("±(7*,{11|8||*})") && out.contains("temperature = 2 n + 1"),
         "{out}"
     );
     let (_, out, _) = boil(&["family", "caterpillar(n+1,n,n+1)", "--n", "1..3", "--csv"]);
     let mut reader = csv::Reader::from_reader(out.as_bytes());
     let rows: Vec<csv::StringRecord> = reader.records().collect::<Result<_, _>>().expect("CSV");
     assert_eq!(rows.len(), 3);
-    assert_eq!(&rows[2][1], "±{7*,{11|8||*}}");
+    assert_eq!(&rows[2][1], "±(7*,{11|8||*})");
     let (_, out, _) = boil(&["family", "caterpillar(n+1,n,n+1)", "--n", "2", "--latex"]);
     assert!(
         out.contains("\\pm \\{5,\\{8\\mid 6{*}\\parallel 0\\}\\}"),

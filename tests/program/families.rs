@@ -30,7 +30,7 @@ fn formula(out: &str, column: &str) -> Json {
     found.unwrap_or_else(|| panic!("no {column} in {out}"))["formula"].clone()
 }
 
-const PAPER: &str = "±{2n+1+s(n),{3n+2|2n+2+s(n-1)||s(n)}}";
+const PAPER: &str = "±(2n+1+s(n),{3n+2|2n+2+s(n-1)||s(n)})";
 
 /// Theorem 4.3 and Corollary 4.4 of *Degrees are useless in Snort when measuring temperature*.
 #[test]

@@ -13,7 +13,7 @@ fn config(dir: &Path, objective: &str) -> String {
     let file = dir.join("question.toml");
     let text = format!(
         "seed = 1\n[game]\nruleset = \"snort\"\n[boards]\nclass = \"tree\"\norder = [4, 8]\n\
-         [objective]\n{objective}\n[search]\ngenerations = 4\n"
+         [objective]\n{objective}\n[search]\ngenerations = 4\ncount = 0\n"
     );
     fs::write(&file, text).unwrap();
     file.to_str().unwrap().to_string()

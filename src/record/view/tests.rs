@@ -125,8 +125,8 @@ fn lines_are_as_the_format_has_them() {
     assert_eq!(
         read("progress.csv"),
         "generation,boards_valued,asked,duplicates,infeasible,unfinished,best,median,mean,cells,\
-         elites,new_cells,improved,records,migrants,restarts,stalled,lower_quartile,upper_quartile,cells_sum,cells_least\n\
-         3,15,5,2,1,3,-7/4,,,0,0,0,0,0,0,0,,,,,\n"
+         elites,new_cells,improved,records,migrants,restarts,stalled,undefined,lower_quartile,upper_quartile,cells_sum,cells_least,\
+         front,hypervolume\n3,15,5,2,1,3,-7/4,,,0,0,0,0,0,0,0,,,,,,,,\n"
     );
     assert_eq!(
         read("timing.csv"),

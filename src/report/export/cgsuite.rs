@@ -52,7 +52,7 @@ fn statements(record: &Record, budget: &Budget) -> Result<String, ReportError> {
     Ok(text)
 }
 
-/// A canonical form in braces, which CGSuite reads; it does not read `±{a,b}`.
+/// A canonical form in braces, which CGSuite reads; it does not read a list after `±`.
 fn braces(form: &str) -> Option<String> {
     let mut values = Values::new();
     let value = values.parse(form).ok()?;
