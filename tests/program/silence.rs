@@ -102,7 +102,7 @@ fn a_search_without_a_fitness_does_not_end_as_if_all_were_well() {
 fn a_setting_without_a_fitness_is_named_at_the_end_of_a_comparison() {
     let dir = tempfile::tempdir().unwrap();
     let objective = "maximize = \"temperature\"\n[grid]\n\
-                     objective.require = [\"order >= 2\", \"order >= 9\"]";
+                     \"objective.require\" = [\"order >= 2\", \"order >= 9\"]";
     let out = dir.path().join("grid");
     let (code, out, err) = boil(&[
         "search",
