@@ -56,7 +56,7 @@
   const list = document.getElementById("run-list");
   if (!list) return;
   const table = list.querySelector("table"), body = table.tBodies[0];
-  const field = document.getElementById("filter-runs"), shown = document.getElementById("hidden-runs");
+  const field = document.getElementById("filter"), shown = document.getElementById("hidden-runs");
   const store = "boil-hidden " + list.dataset.root;
   let hidden = new Set();
   try { hidden = new Set(JSON.parse(localStorage.getItem(store) || "[]")); } catch (_) { /* nothing is hidden */ }
