@@ -256,7 +256,7 @@ fn what_comes_from_files_is_escaped() {
         let own = |name: &str| format!("<script src=\"/assets/{name}.js\" defer></script>");
         let scripts = ["boil", "editor", "tables"];
         let body = scripts
-            .iter()
+            .into_iter()
             .fold(body, |body, name| body.replace(&own(name), ""));
         assert!(
             !body.contains("<script") && !body.contains("<img"),
