@@ -11,6 +11,8 @@ use crate::study::comparison::{ComparedRun, EffortAxis, Results, middle};
 const FEW_RUNS: usize = 24;
 /// The largest number of marks on a curve.
 const MARKS: usize = 40;
+/// The largest number of settings with bands. More bands would hide each other.
+const BANDS: usize = 8;
 /// The opacity of the band, and of the lines of single runs.
 const BAND: f64 = 0.16;
 const FAINT: f64 = 0.45;
@@ -233,10 +235,8 @@ fn draw_curves(area: &Area, curves: &[MedianCurve], axis: EffortAxis) -> DrawRes
     // first.
     let mut order: Vec<&MedianCurve> = curves.iter().rev().collect();
     order.sort_by_key(|curve| curve.style.is_own());
-    for curve in order
-        .iter()
-        .filter(|curve| curve.style.is_own() && curve.runs.len() > 1)
-    {
+    let has_band = |curve: &&&MedianCurve| curves.len() <= BANDS && curve.runs.len() > 1;
+    for curve in order.iter().filter(has_band) {
         let mut outline = places(curve.corners(|q| q.low));
         outline.extend(places(curve.corners(|q| q.high)).into_iter().rev());
         let fill = curve.style.colour().mix(BAND);
