@@ -73,18 +73,21 @@ pub fn medians(results: &Results, axis: EffortAxis) -> Result<Option<Picture>, R
 
 /// What the heights are.
 fn heading(results: &Results) -> String {
-    let Some(first) = results.settings.first() else {
+    let common = results
+        .settings
+        .first()
+        .filter(|_| results.has_common_objective());
+    let Some(first) = common else {
         return "Best fitness".to_string();
     };
     let objective = &first.plan.objective;
     match objective.question() {
         Question::Collect(collect) => format!("Number of {} found", values_of(collect)[1]),
         Question::Find(_) => "Answer (1: found)".to_string(),
-        Question::Best if results.has_common_objective() => {
+        Question::Best => {
             let goal = objective.goals().first();
             format!("Best {}", goal.map_or("fitness", |goal| goal.text()))
         }
-        Question::Best => "Best fitness".to_string(),
     }
 }
 

@@ -9,8 +9,8 @@ use crate::record::manifest::reason_name;
 use crate::report::ReportError;
 use crate::report::charts::{self, Picture, SettingStyle, setting_styles};
 use crate::study::comparison::{
-    Attained, ComparedRun, ComparisonSummary, EffortAxis, Measure, Results, SettingTests, p_text,
-    percent,
+    Attained, ComparedRun, ComparisonSummary, EffortAxis, MOST_KEYS, Measure, Results,
+    SettingTests, p_text, percent,
 };
 use askama::Template;
 
@@ -80,6 +80,9 @@ struct ComparisonPart {
     measures: Vec<&'static str>,
     settings: Vec<SettingCells>,
     runs: Vec<RunCells>,
+    /// The keys that differ, each with the value of every setting, unless the names of the settings
+    /// show them.
+    differences: Vec<(String, Vec<String>)>,
 }
 
 /// The name of a run and the address of its page, if it has one.
@@ -146,6 +149,7 @@ impl ComparisonBody {
             are_some_missing: results.missed().0 > 0,
             medians,
             measures: tests.iter().map(|t| t.measure.heading()).collect(),
+            differences: differences(results),
             settings: settings
                 .map(|i| SettingCells::of(results, i, styles[i], &tests))
                 .collect(),
@@ -158,6 +162,18 @@ impl ComparisonBody {
             title: part.title,
         })
     }
+}
+
+/// The keys that differ, each with the value of every setting, if there are too many for names.
+fn differences(results: &Results) -> Vec<(String, Vec<String>)> {
+    if results.keys.len() <= MOST_KEYS {
+        return Vec::new();
+    }
+    let row = |(at, key): (usize, &String)| {
+        let values = results.settings.iter().filter_map(|s| s.values.get(at));
+        (key.clone(), values.cloned().collect())
+    };
+    results.keys.iter().enumerate().map(row).collect()
 }
 
 fn title(results: &Results) -> String {

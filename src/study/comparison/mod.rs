@@ -20,7 +20,7 @@ mod words;
 pub use error::ComparisonError;
 pub use files::{CHART, write_files};
 pub use order::{is_comparison, natural};
-pub use results::{MOST_COMPARED, Results};
+pub use results::{MOST_COMPARED, MOST_KEYS, Results};
 pub use run::{ComparedRun, EffortAxis, RunEffort};
 pub use start::{OpenedRun, begun};
 pub use summary::{Attained, ComparisonSummary, Spread, middle};

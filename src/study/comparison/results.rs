@@ -15,6 +15,9 @@ use std::path::{Path, PathBuf};
 /// The largest number of runs that are compared on one page.
 pub const MOST_COMPARED: usize = 2_000;
 
+/// The largest number of keys that a setting is named by, if it can be named by its runs.
+pub const MOST_KEYS: usize = 3;
+
 /// The results of a comparison.
 #[derive(Clone, Debug)]
 pub struct Results {
@@ -105,7 +108,11 @@ impl Results {
         };
         let runs = folders.iter().zip(setting_of).map(run);
         let runs = runs.collect::<Result<Vec<_>, _>>()?;
-        Ok(Results::new(grid, known.as_ref(), runs, valuer))
+        let mut results = Results::new(grid, known.as_ref(), runs, valuer);
+        if results.keys.len() > MOST_KEYS {
+            results.name_by_runs();
+        }
+        Ok(results)
     }
 
     /// Sorts runs and settings, and looks for the targets.
@@ -151,6 +158,29 @@ impl Results {
             run.setting = new[run.setting];
         }
         self.runs.sort_by_key(|run| (run.setting, run.seed));
+    }
+
+    /// Names the settings by the names in the configs of their runs, or else by the folders of their
+    /// runs, if these names tell them apart.
+    pub(super) fn name_by_runs(&mut self) {
+        let by_config = |run: &ComparedRun| run.manifest.name.clone();
+        let by_folder = |run: &ComparedRun| run.dir.display().to_string();
+        for name in [&by_config as &dyn Fn(&ComparedRun) -> String, &by_folder] {
+            let mut names: Vec<String> = Vec::new();
+            for setting in 0..self.settings.len() {
+                let mut of_runs = self.of(setting).map(name);
+                let first = of_runs.next().unwrap_or_default();
+                if of_runs.all(|other| other == first) && !names.contains(&first) {
+                    names.push(first);
+                }
+            }
+            if names.len() == self.settings.len() {
+                for (setting, name) in self.settings.iter_mut().zip(names) {
+                    setting.name = name;
+                }
+                return;
+            }
+        }
     }
 
     /// The target, if all settings have the same target.

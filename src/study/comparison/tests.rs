@@ -320,6 +320,30 @@ fn settings_with_other_targets_are_not_tested() {
 }
 
 #[test]
+fn settings_that_differ_in_much_are_named_by_their_runs() {
+    let named = |names: [&str; 3]| -> Vec<String> {
+        let grid = settings("[grid]\nsearch.polish = [0, 1]\n");
+        let run = |(i, name): (usize, &str)| {
+            let plan = &grid.settings[i / 2].plan;
+            let mut run = ComparedRun::of(outcome(&[], 9), plan, i / 2, false);
+            run.manifest.name = name.to_string();
+            ComparedRun {
+                dir: PathBuf::from(format!("runs/{i}")),
+                ..run
+            }
+        };
+        let runs = names.into_iter().enumerate().map(run).collect();
+        let mut results = Results::new(grid.clone(), None, runs, &mut results::by_plan());
+        results.name_by_runs();
+        results.settings.into_iter().map(|s| s.name).collect()
+    };
+    assert_eq!(named(["a", "a", "b"]), ["a", "b"]);
+    // Neither the configs nor the folders name the first setting.
+    assert_eq!(named(["a", "c", "b"]), ["polish=0", "polish=1"]);
+    assert_eq!(named(["a", "a", "a"]), ["polish=0", "polish=1"]);
+}
+
+#[test]
 fn curves_count_boards_asked_and_never_fall() {
     let results = results("", three());
     let steps = results.runs[0].curve();
