@@ -17,7 +17,7 @@ pub use progress::CountProgress;
 use super::backend::Control;
 use super::error::SearchError;
 use super::evaluator::Evaluator;
-use crate::evolve::Problem;
+use crate::evolve::{Comparison, Problem, dominates};
 use crate::graph::Board;
 use crate::plan::{Plan, StartBoard};
 use crate::problem::{
@@ -51,7 +51,8 @@ const MOST_STEPS: u64 = 100_000;
 /// The bytes of the tables with which the sample is tried.
 const SAMPLE_BYTES: usize = 1 << 26;
 
-/// The greatest number of counted boards that join the first generation.
+/// The greatest number of counted boards that join the first generation, of the cells and of the
+/// front.
 const MOST_GIVEN: usize = 4096;
 
 /// The greatest order up to which the boards of a plan are counted, if they are cheap. `None` if none
@@ -107,6 +108,9 @@ struct Count<'a> {
     cells: BTreeMap<Vec<i64>, (Fitness, Board)>,
     /// The first board that attains the maximum of each order.
     best: Vec<Board>,
+    /// In a search for a front, the front of the boards so far, at most [`MOST_GIVEN`]: without its
+    /// boards, the front of a search whose class is counted to the end would lack some.
+    front: Vec<(Fitness, Board)>,
 }
 
 impl Evaluator {
@@ -133,6 +137,7 @@ impl Evaluator {
             orders: Vec::new(),
             cells: BTreeMap::new(),
             best: Vec::new(),
+            front: Vec::new(),
         };
         let listed = list(&Class { max_order, ..class }, |board| {
             match class.contains(&Genome::of_board(&board)) {
@@ -274,6 +279,7 @@ impl Count<'_> {
         };
         if let Some(cell) = cell {
             self.take_best(cell, &fitness, board);
+            self.take_on_front(&fitness, board);
         }
         if counted.max.as_ref() > Some(&fitness) {
             return;
@@ -297,6 +303,20 @@ impl Count<'_> {
         self.cells.insert(cell, (fitness.clone(), board.clone()));
     }
 
+    /// In a search for a front, keeps a board that no earlier board covers. The boards that it
+    /// dominates leave the front.
+    fn take_on_front(&mut self, fitness: &Fitness, board: &Board) {
+        let is_front = self.evaluator.boards.comparison() == Comparison::ByDominance;
+        let covers = |known: &Fitness| known == fitness || dominates(known, fitness);
+        if !is_front || self.front.iter().any(|(known, _)| covers(known)) {
+            return;
+        }
+        self.front.retain(|(known, _)| !dominates(fitness, known));
+        if self.front.len() < MOST_GIVEN {
+            self.front.push((fitness.clone(), board.clone()));
+        }
+    }
+
     /// The first of some boards by their texts.
     fn examples(&self, boards: &[&Board]) -> BTreeSet<String> {
         let name = |_: &mut Solver, board: &&Board| text_of(board);
@@ -318,9 +338,10 @@ impl Count<'_> {
             orders,
             cells,
             best,
+            front,
             ..
         } = self;
-        let of_cells = cells.into_values().map(|(_, board)| board);
+        let of_cells = cells.into_values().chain(front).map(|(_, board)| board);
         let mut given: BTreeMap<usize, BTreeSet<String>> = BTreeMap::new();
         for board in best.into_iter().chain(of_cells) {
             // Islands may have classes of their own.

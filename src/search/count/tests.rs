@@ -205,3 +205,48 @@ fn threads_and_interruptions_change_nothing() {
     drop(driver);
     same(&killed, 0);
 }
+
+/// Of a class that is counted to the end, the front is that of all its boards, also where the best
+/// boards of the cells do not have it.
+#[test]
+fn a_counted_front_is_that_of_all_boards() {
+    let maximize = "maximize = {any = [\"temperature\", \"-degree2\", \"leaves\", \"-diameter\"]}";
+    let plan = plan(&[
+        ("maximize = \"temperature - degree\"", maximize),
+        ("[search]", "[archive]\ncells = []\n[search]"),
+    ]);
+    let orders = counted(&plan);
+    let evaluator = Evaluator::new(&plan, None).unwrap();
+    let mut solver = Solver::new(plan.game.ruleset, Budget::default());
+    let mut all: BTreeSet<Fitness> = BTreeSet::new();
+    let class = plan.class_of(plan.boards.class);
+    list(&class, |board| {
+        let score = evaluator.objective.score(&mut solver, &board).unwrap();
+        all.insert(score.fitness);
+        Ok::<(), ()>(())
+    })
+    .unwrap();
+    let is_free = |f: &&Fitness| !all.iter().any(|other| dominates(other, f));
+    let truth: Vec<&Fitness> = all.iter().filter(is_free).collect();
+    let given: Vec<Fitness> = orders
+        .iter()
+        .flat_map(|order| &order.given)
+        .map(|text| {
+            let board = crate::graph::parse_board(text).unwrap();
+            evaluator
+                .objective
+                .score(&mut solver, &board)
+                .unwrap()
+                .fitness
+        })
+        .collect();
+    assert!(truth.len() > 8, "{truth:?}");
+    assert!(truth.iter().all(|&fitness| given.contains(fitness)));
+    let folder = tempfile::tempdir().unwrap();
+    let (reason, driver) = run_in(folder.path(), &plan);
+    assert_eq!(reason, "complete");
+    let lines = driver.folder().front().unwrap();
+    let found: BTreeSet<Vec<String>> = lines.into_iter().map(|line| line.fitness).collect();
+    let truth: BTreeSet<Vec<String>> = truth.into_iter().map(Fitness::texts).collect();
+    assert_eq!(found, truth);
+}
