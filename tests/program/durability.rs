@@ -92,6 +92,7 @@ order = [2, 13]
 [objective]
 maximize = {any = ["temperature", "-degree", "-size"]}
 [search]
+count = 0
 generations = 22
 population = 20
 islands = 3

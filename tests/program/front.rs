@@ -5,12 +5,12 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
 
-/// A search for a front among the trees to order 9.
+/// A search for a front among the trees to order 9, which are not counted first.
 fn config(expressions: &str) -> String {
     format!(
         "name = \"front\"\n[game]\nruleset = \"snort\"\n[boards]\nclass = \"tree\"\n\
          order = [2, 9]\n[objective]\nmaximize = {{any = {expressions}}}\n\
-         [search]\ngenerations = 40\npopulation = 24\n"
+         [search]\ncount = 0\ngenerations = 40\npopulation = 24\n"
     )
 }
 
@@ -83,6 +83,15 @@ fn the_front_of_a_search_is_that_of_all_boards() {
         assert_eq!(found.len(), front.len());
         assert_eq!(found, front_of(&listed(&place, columns)), "{columns}");
         assert!(front.iter().all(|line| line["verified"] == true));
+        // If all trees are counted first, the front is the same.
+        let counted = ["search", "front.toml", "--set", "search.count=500", "--out", "counted"];
+        let printed = place.done(&counted);
+        assert!(printed.contains("finished (complete)"), "{printed}");
+        let lines_of = |run: &str| {
+            let text = fs::read_to_string(place.at(run).join("front.jsonl")).unwrap();
+            lines(&text).iter().map(values).collect::<BTreeSet<_>>()
+        };
+        assert_eq!(lines_of("counted"), found);
         // The command finds the same front in the files of the run.
         let csv = place.done(&["front", "run", "--csv"]);
         assert_eq!(csv.lines().count(), front.len() + 1, "{csv}");
