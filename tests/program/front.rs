@@ -84,7 +84,14 @@ fn the_front_of_a_search_is_that_of_all_boards() {
         assert_eq!(found, front_of(&listed(&place, columns)), "{columns}");
         assert!(front.iter().all(|line| line["verified"] == true));
         // If all trees are counted first, the front is the same.
-        let counted = ["search", "front.toml", "--set", "search.count=500", "--out", "counted"];
+        let counted = [
+            "search",
+            "front.toml",
+            "--set",
+            "search.count=500",
+            "--out",
+            "counted",
+        ];
         let printed = place.done(&counted);
         assert!(printed.contains("finished (complete)"), "{printed}");
         let lines_of = |run: &str| {
