@@ -27,18 +27,24 @@ pub fn contains(board: &Board, part: &Board, steps: u64) -> Option<bool> {
     search.extend()
 }
 
+/// A link as seen from one of its ends: 1 for an arc forwards, -1 backwards, 0 for an edge; and its
+/// weight.
+type SeenLink = (i8, u32);
+
+/// The links from each vertex to each other one or to itself.
+type MarkedLinks = BTreeMap<(usize, usize), Vec<SeenLink>>;
+
 /// The links of a board, by pairs of vertices.
 struct LinkTable<'a> {
     board: &'a Board,
-    /// The links from a vertex to another one or to itself, if the board has other links than edges
-    /// of weight 1. A link is its weight, and 1 for an arc forwards, -1 backwards, 0 for an edge.
-    marked: Option<BTreeMap<(usize, usize), Vec<(i8, u32)>>>,
+    /// `None` if all links are edges of weight 1.
+    marked: Option<MarkedLinks>,
 }
 
 impl<'a> LinkTable<'a> {
     fn of(board: &'a Board) -> LinkTable<'a> {
         let table = || {
-            let mut table: BTreeMap<(usize, usize), Vec<(i8, u32)>> = BTreeMap::new();
+            let mut table = MarkedLinks::new();
             for link in board.links() {
                 let way = i8::from(link.arc);
                 let mut add = |from, to, way| {
@@ -62,7 +68,7 @@ impl<'a> LinkTable<'a> {
     }
 
     /// The links from one vertex to another.
-    fn between(&self, from: usize, to: usize) -> Vec<(i8, u32)> {
+    fn between(&self, from: usize, to: usize) -> Vec<SeenLink> {
         match &self.marked {
             Some(table) => table.get(&(from, to)).cloned().unwrap_or_default(),
             None if from != to && self.board.graph().has_edge(from, to) => vec![(0, 1)],
