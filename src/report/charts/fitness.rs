@@ -151,10 +151,12 @@ fn draw(
     let below = LANE * lanes.len() as u32;
     let by = view.axis.label(view.is_log);
     let objective = shortened(&run.first_objective(), TITLE - 40);
-    let title = format!(
-        "Best and quartiles of {objective}, by {}",
-        view.axis.label(false)
-    );
+    let populations = match curves.quartiles.len() {
+        0 => "median",
+        _ => "quartiles",
+    };
+    let by_axis = view.axis.label(false);
+    let title = format!("Best and {populations} of {objective}, by {by_axis}");
     let mut across = None;
     let mut picture = inputs.chart("fitness", &title, inputs.height(SIZE.1) + below, |area| {
         let (upper, lower) = area.split_vertically(area.dim_in_pixel().1 - below - 8);

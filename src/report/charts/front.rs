@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::book::harvest::board_of;
-use crate::draw::thumbnail;
+use crate::draw::{escaped, thumbnail};
 use crate::graph::{Board, with_name};
 use crate::plan::together;
 use crate::problem::expression::Expression;

@@ -9,6 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// have the same fitness.
 const DISC: u32 = 5;
 const RING: u32 = 8;
+/// The ends of the bar above the disc of an order whose boards were all valued, from the disc.
+const BAR: [(i32, i32); 2] = [(-8, -10), (8, -10)];
 
 /// A point of the chart: the best of an order, in the run or in the book.
 struct OrderPoint {
@@ -98,7 +100,7 @@ pub fn frontier(
             let is_complete = complete.contains(&order);
             if is_complete {
                 // A ceiling above the disc.
-                let bar = PathElement::new(vec![(-8, -10), (8, -10)], BLUE.stroke_width(2));
+                let bar = PathElement::new(BAR.to_vec(), BLUE.stroke_width(2));
                 c.draw_series([EmptyElement::at(p.at) + bar])?;
             }
             let proved = if is_complete {
@@ -111,7 +113,7 @@ pub fn frontier(
             let target = Some(format!("record-{order}"));
             marks.push(Mark::disc(c.backend_coord(&p.at), tip, target));
         }
-        write_labels(&c, &points, &book)?;
+        write_labels(&c, &points, &book, &complete)?;
         Ok(marks)
     })?;
     let texts: Vec<String> = points
@@ -131,6 +133,7 @@ fn write_labels(
     c: &Chart,
     points: &[OrderPoint],
     book: &[OrderPoint],
+    complete: &BTreeSet<u64>,
 ) -> Result<(), Box<dyn Error>> {
     let place = |p: &OrderPoint| c.backend_coord(&p.at);
     let mut labels = Labels::on(c);
@@ -139,9 +142,17 @@ fn write_labels(
         .iter()
         .for_each(|p| labels.disc(place(p), DISC.into()));
     book.iter().for_each(|p| labels.disc(place(p), RING.into()));
+    for p in points.iter().filter(|p| complete.contains(&p.order)) {
+        let (x, y) = place(p);
+        labels.line(BAR.map(|(right, down)| (x + right, y + down)));
+    }
     let at_ring = |p: &OrderPoint| book.iter().any(|b| b.at == p.at);
     for p in points.iter().rev().step_by(stride(points.len())) {
-        let radius = if at_ring(p) { RING } else { DISC };
+        let radius = match (complete.contains(&p.order), at_ring(p)) {
+            (true, _) => RING + 3,
+            (false, true) => RING,
+            (false, false) => DISC,
+        };
         labels.write(c, (place(p), radius.into()), &p.text, INK)?;
     }
     let differs = |b: &&OrderPoint| !points.iter().any(|p| p.at == b.at);

@@ -1,40 +1,48 @@
-//! The hypervolume of a front by generation.
+//! The hypervolume of a front over time.
 
+use super::axis::{Across, AxisRange};
+use super::fitness::stairs;
+use super::panels::{self, Panel, draw_curve};
 use super::*;
-use crate::record::rows::{ProgressRow, to_f64};
-use crate::report::ReportedRun;
+use crate::record::rows::to_f64;
 
-/// The hypervolume of a run's front by generation; `None` if it was not computed.
+/// The height of the panel.
+const PANEL: u32 = 240;
+
+/// The hypervolume of a run's front by each axis. No picture if it was not computed.
 ///
 /// # Errors
 /// If the chart cannot be drawn.
-pub fn hypervolume(run: &ReportedRun) -> Result<Option<Picture>, ReportError> {
-    let point = |r: &ProgressRow| Some((r.generation as f64, to_f64(r.hypervolume?)));
-    let points: Vec<(f64, f64)> = run.view.progress.iter().filter_map(point).collect();
+pub fn hypervolume(inputs: &ChartInputs) -> Result<Vec<Picture>, ReportError> {
+    let timeline = &inputs.timeline;
+    let rows = inputs.run.view.progress.iter().enumerate();
+    let points: Vec<(usize, f64)> = rows
+        .filter_map(|(i, row)| Some((i, to_f64(row.hypervolume?))))
+        .collect();
     let Some(&(_, end)) = points.last() else {
-        return Ok(None);
+        return Ok(Vec::new());
     };
-    let last = run.view.last_generation();
-    let y = roomy(points.iter().map(|p| p.1).chain([0.0]));
-    let mut steps = Vec::new();
-    for (i, &(x, v)) in points.iter().enumerate() {
-        if i > 0 {
-            steps.push((x, points[i - 1].1));
-        }
-        steps.push((x, v));
-    }
-    let title = "Hypervolume of the front by generation";
-    let mut picture = chart("hypervolume", title, SIZE.1 - 120, |area| {
-        let mut c = ChartBuilder::on(area)
-            .margin(12)
-            .margin_right(24)
-            .x_label_area_size(44)
-            .y_label_area_size(64)
-            .build_cartesian_2d(-0.01 * last..last * 1.02 + 0.01, 0.0..y.end)?;
-        mesh(&mut c, "generation", &|x| plain(*x), &|v| counted(*v))?;
-        c.draw_series(LineSeries::new(thinned(&steps), BLUE.stroke_width(2)))?;
-        Ok(Vec::new())
-    })?;
-    picture.text = format!("{title}. At the end: {}.", plain(end));
-    Ok(Some(picture))
+    let most = points.iter().map(|p| p.1).fold(0.0, f64::max);
+    let title = "The hypervolume of the front";
+    timeline.pictures(|view| {
+        let mut across: Option<Across> = None;
+        let height = panels::height_of(1, PANEL);
+        let mut picture = inputs.chart("hypervolume", title, height, |area| {
+            let panel = Panel {
+                name: "hypervolume",
+                colour: BLUE,
+                y: AxisRange::linear(0.0..if most > 0.0 { 1.08 * most } else { 1.0 }),
+                right: 72,
+            };
+            let (mut c, place) = panel.axes(area, timeline, (view, true))?;
+            across = Some(place);
+            let at = |p: &(usize, f64)| (timeline.at(p.0, view.axis), p.1);
+            let steps: Vec<(f64, f64)> = points.iter().map(at).collect();
+            let steps = thinned(&stairs(&steps, timeline.last(view.axis)));
+            draw_curve(&mut c, &steps, BLUE)?;
+            Ok(Vec::new())
+        })?;
+        picture.text = format!("{title}. At the end: {}.", plain(end));
+        Ok((picture, across))
+    })
 }

@@ -3,7 +3,7 @@
 use super::bests::Bests;
 use super::timeline::Timeline;
 use super::*;
-use crate::draw::PageWidth;
+use crate::draw::{PageWidth, Svg};
 use crate::report::ReportedRun;
 use std::str::FromStr;
 

@@ -86,7 +86,7 @@ pub fn pictures(
     match run.plan.objective.question() {
         Question::Best => {
             pictures.extend(charts::front(inputs.run)?);
-            pictures.extend(charts::hypervolume(inputs.run)?);
+            pictures.extend(charts::hypervolume(inputs)?);
             pictures.extend(charts::fitness(inputs)?);
             pictures.extend(charts::components(inputs)?);
             pictures.push(charts::frontier(inputs, known)?);
@@ -163,7 +163,9 @@ pub fn sections(run: &ReportedRun, around: &PageInputs) -> Result<Vec<Section>, 
     }];
     let section = |id, title, html| Section { id, title, html };
     if run.plan.objective.is_front() {
-        let html = charts(&["front", "hypervolume"])? + &front::table(run, around.is_live)?;
+        let html = charts(&["front"])?
+            + &over_time(&["hypervolume"], "hypervolume")?
+            + &front::table(run, around.is_live)?;
         sections.push(section("front", "Front", html));
     }
     match question {
