@@ -246,9 +246,9 @@ impl Writer<'_> {
     /// The brackets of Left's options after `±`: none around a number, and none around a game, which
     /// has braces of its own; else parentheses, so that braces after `±` have one meaning.
     fn brackets(&mut self, lefts: &[Value]) -> Result<[&'static str; 2], ValueError> {
-        Ok(match lefts {
-            &[x] if self.values.as_number(x).is_some() => ["", ""],
-            &[x] if matches!(*self.shape(x)?, Shape::Game { .. }) => ["", ""],
+        Ok(match *lefts {
+            [x] if self.values.as_number(x).is_some() => ["", ""],
+            [x] if matches!(*self.shape(x)?, Shape::Game { .. }) => ["", ""],
             _ => ["(", ")"],
         })
     }
