@@ -162,9 +162,10 @@ pub fn objective_read(text: &str) -> Result<(String, Objective), ObjectiveError>
 }
 
 /// Enters the best record of each order into the book, after a check in this process. A record that
-/// is a maximum by `proofs` enters with its proof. With `collect`, enters the best record of each value. With `find`, enters the smallest board that
-/// meets the condition. If a record fails its check, the record before it takes its place. So a
-/// forged line costs the book nothing but that line.
+/// is a maximum by `proofs` enters with its proof. With `collect`, enters the best record of each
+/// value. With `find`, enters the smallest board that meets the condition. If a record fails its
+/// check, the record before it takes its place. So a forged line costs the book nothing but that
+/// line.
 ///
 /// # Errors
 /// When the records cannot be read, or the book cannot be written.

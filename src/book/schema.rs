@@ -155,8 +155,8 @@ pub(super) const STEPS: &[&str] = &[
 ];
 
 /// The first version whose facts include outcome, Grundy value and atomic weight, with values in
-/// the present notation: version 6 may have `±{a,b}` for `±(a,b)`. The migration of an older book writes anew the facts that follow from the
-/// canonical form.
+/// the present notation: version 6 may have `±{a,b}` for `±(a,b)`. The migration of an older book
+/// writes anew the facts that follow from the canonical form.
 const COMPLETE: i64 = 7;
 
 /// The first version whose classes say which marks boards may have.

@@ -236,6 +236,8 @@ struct Shared<'a> {
     pair: &'a Pair,
     /// The classes of the runs, by name.
     classes: BTreeMap<String, &'static str>,
+    /// The number of boards that a search may count before it breeds. Counted orders are proved.
+    count: usize,
 }
 
 impl Shared<'_> {
@@ -296,8 +298,8 @@ impl Shared<'_> {
         let config = format!(
             "[game]\nruleset = \"{}\"\n[boards]\nclass = \"connected\"\norder = [2, 4]\n\
              [objective]\nmaximize = \"{}\"\n[search]\ngenerations = 5\npopulation = 8\n\
-             islands = 2\nimmigrants = 4\npolish = 4\n",
-            self.pair.ruleset, self.pair.objective
+             islands = 2\nimmigrants = 4\npolish = 4\ncount = {}\n",
+            self.pair.ruleset, self.pair.objective, self.count
         );
         fs::write(self.place.at("config.toml"), config).unwrap();
         let mut args = vec!["search", "config.toml", "--out", run, "--threads", "1"];
@@ -335,7 +337,7 @@ impl Shared<'_> {
 }
 
 /// Both searches of a pair in one book, in this order.
-fn share(pair: &Pair, order: [usize; 2]) {
+fn share(pair: &Pair, order: [usize; 2], count: usize) {
     let runs = ["first", "second"];
     let shared = Shared {
         place: Place::new(),
@@ -346,6 +348,7 @@ fn share(pair: &Pair, order: [usize; 2]) {
             .enumerate()
             .map(|(place, class)| (runs[place].to_string(), class))
             .collect(),
+        count,
     };
     fs::write(shared.place.at("start.txt"), "star(3)\npath(4)\n").unwrap();
     shared.atlas();
@@ -367,8 +370,8 @@ fn searches_that_differ_in_one_key_lose_nothing_of_each_other() {
                 while let Some(pair) =
                     pairs.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed))
                 {
-                    share(pair, [0, 1]);
-                    share(pair, [1, 0]);
+                    share(pair, [0, 1], 0);
+                    share(pair, [1, 0], 1_000);
                 }
             });
         }

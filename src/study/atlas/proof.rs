@@ -253,6 +253,12 @@ impl ProofCheck for AtlasProofs {
         let order = usize::try_from(entry.facts.order).unwrap_or(usize::MAX);
         let kind = atlas_kind(&entry.class.to_string());
         let is_counted = kind.filter(|&kind| known_count(kind, order).is_some());
-        is_counted.is_none_or(|kind| are_at_most(kind, order, RECOUNTED))
+        is_counted.is_none_or(|kind| {
+            let objectives = vec![entry.objective.clone()];
+            let question = Question::new(&entry.ruleset, kind, order, objectives);
+            let has_no_table = || matches!(table_in(&self.dir, &question), Ok(None));
+            are_at_most(kind, order, RECOUNTED)
+                || are_at_most(kind, order, RECOUNTED_ALONE) && has_no_table()
+        })
     }
 }
