@@ -127,7 +127,9 @@ impl ConjectureArgs {
             self.write_page(file, &survey, &conjectures)?;
         }
         if conjectures.is_empty() {
-            print_note!("note: no inequality: none of the invariants has a value on all boards");
+            print_note!(
+                "note: no inequality is an equality at three orders, the greatest among them"
+            );
         }
         self.print(&conjectures, survey.boards)
     }
