@@ -44,10 +44,15 @@ fn scarcity(run: &ReportedRun) -> Option<Finding> {
     let asked = run.view.asked(run.plan.objective.condition_text());
     let advice = asked.advice(skipped).filter(|_| asked.are_scarce(valued))?;
     let (some, boards) = (grouped(valued), grouped(asked.boards));
-    Some(Finding::plain(format!(
+    Some(Finding::plain(on_a_page(&format!(
         "Only {some} of {boards} boards have a fitness, so the search had little to choose from. To \
          have more: {advice}."
-    )))
+    ))))
+}
+
+/// A sentence without the marks of code, which a page does not read.
+fn on_a_page(text: &str) -> String {
+    text.replace('`', "")
 }
 
 fn best(run: &ReportedRun) -> Option<Finding> {
@@ -187,6 +192,6 @@ fn verdicts(run: &ReportedRun) -> Option<Finding> {
     };
     let asked = run.view.asked(run.plan.objective.condition_text());
     let others = asked.without_fitness(total.inexact.screened, grouped);
-    text += &others.map_or(String::new(), |others| format!(" Of {others}."));
+    text += &others.map_or(String::new(), |others| on_a_page(&format!(" Of {others}.")));
     Some(Finding::plain(text))
 }
