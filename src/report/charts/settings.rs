@@ -3,7 +3,7 @@
 use super::palette::SettingStyle;
 use super::*;
 use crate::study::comparison::EffortAxis;
-use plotters::coord::ranged1d::{DefaultFormatting, KeyPointHint};
+use plotters::coord::ranged1d::{DefaultFormatting, KeyPointHint, ValueFormatter};
 use plotters::coord::types::RangedCoordf64;
 
 /// The height of a line of the legend, and the space above its first line, in pixels.
@@ -81,13 +81,13 @@ impl LogAxis {
 }
 
 /// Draws the grid, with efforts on the horizontal axis.
-pub(super) fn mesh_of_efforts<Y: Ranged<ValueType = f64>>(
+pub(super) fn mesh_of_efforts<Y>(
     c: &mut ChartContext<SVGBackend, Cartesian2d<LogAxis, Y>>,
     x_name: &str,
     y_labels: usize,
 ) -> Result<(), Box<dyn Error>>
 where
-    Y: plotters::coord::ranged1d::ValueFormatter<f64>,
+    Y: Ranged<ValueType = f64> + ValueFormatter<f64>,
 {
     c.configure_mesh()
         .bold_line_style(GRID)
