@@ -255,14 +255,17 @@ pub fn _chart(py: Python<'_>, folder: PathBuf, kind: &str) -> PyResult<String> {
     }
     py.detach(|| {
         let run = read(&folder)?;
+        let inputs = charts::ChartInputs::new(&run, charts::Sheet::Page);
+        // The first picture of several is the one by generations.
+        let first = |pictures: Vec<charts::Picture>| pictures.into_iter().next();
         let drawn = match kind {
-            "fitness" => charts::fitness(&run).map(Some),
-            "frontier" => charts::frontier(&run, &BTreeMap::new()).map(Some),
-            "heat" => charts::heat(&run).map(Some),
-            "islands" => charts::islands(&run),
-            "operators" => charts::operators(&run).map(Some),
-            "rates" => charts::rates(&run).map(Some),
-            _ => charts::throughput(&run).map(Some),
+            "fitness" => charts::fitness(&inputs).map(first),
+            "frontier" => charts::frontier(&inputs, &BTreeMap::new()).map(Some),
+            "heat" => charts::heat(&inputs).map(Some),
+            "islands" => charts::islands(&inputs),
+            "operators" => charts::operators(&inputs).map(Some),
+            "rates" => charts::rates(&inputs).map(Some),
+            _ => charts::throughput(&inputs).map(first),
         };
         let drawn = drawn.map_err(|e| RunFolderError::new_err(e.to_string()))?;
         drawn
