@@ -176,8 +176,10 @@ fn searched() -> Result<String, SearchError> {
         ));
         let row = row.and_then(|row| table::select(&row, &COLUMNS));
         text += String::from_utf8_lossy(&row.expect("a row of numbers")).trim_end();
-        for record in &report.records {
-            text += &to_line(record);
+        for mut record in report.records {
+            let form = record.facts.canonical_form.as_deref();
+            record.facts.canonical_form = form.map(with_braces);
+            text += &to_line(&record);
         }
     }
     for mut elite in rows::archive(search.totals()) {
@@ -186,4 +188,21 @@ fn searched() -> Result<String, SearchError> {
         text += &to_line(&elite);
     }
     Ok(text)
+}
+
+/// A form with braces around the options after `±`, as version 0.1.0 wrote a list of them.
+fn with_braces(form: &str) -> String {
+    let (mut text, mut is_list, mut before) = (String::new(), Vec::new(), ' ');
+    for c in form.chars() {
+        text.push(match c {
+            '(' => {
+                is_list.push(before == '±');
+                if before == '±' { '{' } else { c }
+            }
+            ')' if is_list.pop() == Some(true) => '}',
+            _ => c,
+        });
+        before = c;
+    }
+    text
 }

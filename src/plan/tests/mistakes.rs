@@ -128,7 +128,7 @@ fn mistakes_in_expressions_have_their_place_in_the_file() {
         ("maximize = \"degree\"\nrequire = \"fitness > 1\"", 5, 12, "unknown invariant", ""),
         ("maximize = \"degree\"\nstop_when = \"fitnes > 1\"", 5, 14, "unknown", "`fitness`"),
         ("maximize = \"degree\"\nstop_when = true", 5, 13, "must be a string", ""),
-        ("maximize = {any = [\"degree\", \"ordr\"]}", 4, 32, "unknown invariant", "`order`"),
+        ("maximize = {any = [\"degree\", \"ordr\"]}", 4, 31, "unknown invariant", "`order`"),
         ("maximize = {any = [\"degree\"]}", 4, 19, "`objective.maximize.any` must have 2 to 5 expressions, found 1", "write {any ="),
         ("maximize = {any = \"degree\"}", 4, 19, "must be a list of strings, found a string", "write {any ="),
         ("maximize = {any = [\"degree\", 5]}", 4, 30, "must be a list of strings, found the integer 5", ""),

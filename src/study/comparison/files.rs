@@ -1,6 +1,7 @@
 //! Writes the tables of a comparison. Times have a file of their own, since they differ from
 //! machine to machine. All other columns are the same on every machine.
 
+use super::order::TABLE;
 use super::{ComparedRun, Measure, Results, SettingTests};
 use crate::record::folder::FileError;
 use crate::record::rows::Decimal;
@@ -8,7 +9,6 @@ use crate::record::table;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
-pub(super) const TABLE: &str = "comparison.csv";
 const SETTINGS: &str = "comparison-settings.csv";
 const TIMING: &str = "comparison-timing.csv";
 

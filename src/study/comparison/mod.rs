@@ -20,7 +20,7 @@ mod words;
 pub use error::ComparisonError;
 pub use files::{CHART, write_files};
 pub use order::{is_comparison, natural};
-pub use results::{MOST_COMPARED, MOST_KEYS, Results};
+pub use results::{MOST_KEYS, Results};
 pub use run::{ComparedRun, EffortAxis, RunEffort};
 pub use start::{OpenedRun, begun};
 pub use summary::{Attained, ComparisonSummary, Spread, middle};
@@ -35,6 +35,9 @@ use std::path::{Path, PathBuf};
 
 /// The largest number of runs of a comparison.
 const MOST_RUNS: usize = 100_000;
+
+/// The largest number of runs that are compared on one page.
+pub const MOST_COMPARED: usize = 2_000;
 
 /// The settings and seeds to compare, and the folder for their runs.
 #[derive(Clone, Debug)]

@@ -3,13 +3,14 @@
 //! The order of the settings is that of the grid in the config. A folder does not keep the grid, but
 //! its table lists the settings in this order.
 
-use super::files::TABLE;
 use super::{ComparisonError, begun, seeds_in};
 use crate::plan::{Setting, setting_names};
 use crate::record::folder::{RunFolder, runs_below};
 use crate::record::input;
 use std::path::{Path, PathBuf};
 
+/// The name of the table of a comparison.
+pub(super) const TABLE: &str = "comparison.csv";
 /// The depth of a run below the folder of its comparison: the folder of its setting lies between.
 const DEPTH: usize = 2;
 /// The largest table that is read, in bytes.

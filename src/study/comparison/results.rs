@@ -2,7 +2,7 @@
 
 use super::order::KnownOrder;
 use super::target::BestOfAll;
-use super::{ComparedRun, Comparison, ComparisonError, PlannedRun, Target, Valuer};
+use super::{ComparedRun, Comparison, ComparisonError, MOST_COMPARED, PlannedRun, Target, Valuer};
 use crate::graph::Board;
 use crate::plan::{Plan, PlanGrid, Setting};
 use crate::problem::expression::Expression;
@@ -11,9 +11,6 @@ use crate::record::own;
 use crate::search::read_no_boards;
 use crate::solver::{Extras, Solver, Summary};
 use std::path::{Path, PathBuf};
-
-/// The largest number of runs that are compared on one page.
-pub const MOST_COMPARED: usize = 2_000;
 
 /// The largest number of keys that a setting is named by, if it can be named by its runs.
 pub const MOST_KEYS: usize = 3;
