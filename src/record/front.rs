@@ -79,7 +79,7 @@ mod tests {
             generation: 7,
             id: 19,
         };
-        let written = text(&[line.clone()]);
+        let written = text(std::slice::from_ref(&line));
         assert!(
             written.starts_with(r#"{"fitness":["3/2","-4"],"board":"#),
             "{written}"

@@ -159,7 +159,7 @@ fn a_run_that_ends_by_its_seconds_does_not_stop_the_next_one() {
     for setting in [
         "budget.seconds=1",
         "search.generations=1000000",
-        "boards.order=[2, 60]",
+        "boards.order=[2, 24]",
         "objective.stop_when=fitness >= 9",
     ] {
         args.extend(["--set", setting]);
@@ -335,7 +335,7 @@ fn check_counts_the_runs() {
     let bad = Bench::new(&CONFIG.replace("[0, 12]", "[0, \"x\"]"));
     refuses(
         check(&bad, &[]),
-        &["c.toml:16:23", "`search.polish` must be an integer"],
+        &["c.toml:17:23", "`search.polish` must be an integer"],
     );
 }
 

@@ -165,7 +165,7 @@ fn the_front_of_runs_takes_any_expressions() {
     );
     place.done(&["report", "run"]);
     let page = fs::read_to_string(place.at("run/report.html")).unwrap();
-    assert!(page.contains("id=\"front-1\"") && page.contains("Hypervolume"));
+    assert!(page.contains("id=\"front-1\"") && page.contains("The hypervolume counts"));
 }
 
 #[test]

@@ -72,7 +72,7 @@ fn mistakes_in_pictures_are_named() {
 #[test]
 fn marks_are_printed_along_the_family() {
     let place = Place::new();
-    let out = place.done(&["canonical", "path(6):R....L", "cycle(6) .L...."]);
+    let out = place.done(&["eval", "path(6):R....L", "cycle(6) .L...."]);
     assert!(out.contains("path(6):L....R"), "{out}");
     assert!(out.contains("cycle(6):.....L"), "{out}");
     let game = ["eval", "--ruleset", "vertex-geography", "cycle(5)@3"];

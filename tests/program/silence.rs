@@ -21,13 +21,14 @@ fn config(dir: &Path, objective: &str) -> String {
 
 /// Runs a short search in a folder: its exit code and streams, and its manifest.
 fn search(dir: &Path, objective: &str) -> ((i32, String, String), Value) {
+    search_set(dir, objective, "search.count=0")
+}
+
+/// The same, with another setting.
+fn search_set(dir: &Path, objective: &str, set: &str) -> ((i32, String, String), Value) {
     let run = dir.join("run");
-    let ended = boil(&[
-        "search",
-        &config(dir, objective),
-        "--out",
-        run.to_str().unwrap(),
-    ]);
+    let (config, run_text) = (config(dir, objective), run.to_str().unwrap());
+    let ended = boil(&["search", &config, "--out", run_text, "--set", set]);
     let manifest = fs::read_to_string(run.join("manifest.json")).unwrap();
     (ended, serde_json::from_str(&manifest).unwrap())
 }
@@ -124,7 +125,7 @@ fn a_setting_without_a_fitness_is_named_at_the_end_of_a_comparison() {
 fn counts_go_on_when_a_run_is_resumed_with_other_threads() {
     let dir = tempfile::tempdir().unwrap();
     let objective = "maximize = \"1 / (degree - 3)\"\nrequire = \"diameter >= 4\"";
-    let (_, before) = search(dir.path(), objective);
+    let (_, before) = search_set(dir.path(), objective, "boards.order=[4, 12]");
     let run = dir.path().join("run");
     let path = run.to_str().unwrap();
     let more = [

@@ -260,7 +260,7 @@ mod tests {
             let n = named.order();
             let mut place: Vec<usize> = (0..n).collect();
             place.sort_by_key(|&v| order[v]);
-            let mut board = named.with_token(token);
+            let mut board = named.with_token(token.map(|v| v % n));
             for (v, &tint) in seed.iter().enumerate().take(n) {
                 board.set_tint(v, [Tint::None, Tint::Left, Tint::Right][usize::from(tint)]);
             }

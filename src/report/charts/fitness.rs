@@ -193,13 +193,16 @@ fn text(number: Option<Number>) -> String {
     number.map_or(String::new(), |n| n.to_string())
 }
 
+/// The points of a line in pixels.
+type PixelLine = Vec<(i32, i32)>;
+
 /// Draws the band between the quartiles, the median and the mean. Returns the lines in pixels.
 fn draw_populations(
     c: &mut ChartOf<AxisRange, AxisRange>,
     timeline: &Timeline,
     curves: &Curves,
     view: View,
-) -> Result<Vec<Vec<(i32, i32)>>, Box<dyn Error>> {
+) -> Result<Vec<PixelLine>, Box<dyn Error>> {
     let at = |row: usize| timeline.at(row, view.axis);
     let upper = curves.quartiles.iter().map(|(i, q)| (at(*i), q[1]));
     let lower = curves.quartiles.iter().rev().map(|(i, q)| (at(*i), q[0]));
@@ -267,7 +270,7 @@ fn write_labels(
     c: &ChartOf<AxisRange, AxisRange>,
     improvements: &[Improvement],
     steps: &[(f64, f64)],
-    lines: Vec<Vec<(i32, i32)>>,
+    lines: Vec<PixelLine>,
 ) -> Result<(), Box<dyn Error>> {
     let mut labels = Labels::on(c);
     lines.into_iter().for_each(|line| labels.line(line));
