@@ -190,19 +190,33 @@ fn searched() -> Result<String, SearchError> {
     Ok(text)
 }
 
-/// A form with braces around the options after `±`, as version 0.1.0 wrote a list of them.
+/// A form with braces around each list after `±`, as version 0.1.0 wrote it.
 fn with_braces(form: &str) -> String {
-    let (mut text, mut is_list, mut before) = (String::new(), Vec::new(), ' ');
-    for c in form.chars() {
-        text.push(match c {
-            '(' => {
-                is_list.push(before == '±');
-                if before == '±' { '{' } else { c }
-            }
-            ')' if is_list.pop() == Some(true) => '}',
-            _ => c,
-        });
-        before = c;
+    let mut text: Vec<char> = form.chars().collect();
+    for open in 1..text.len() {
+        if (text[open - 1], text[open]) == ('±', '(')
+            && let Some(close) = end_of_list(&text, open)
+        {
+            (text[open], text[close]) = ('{', '}');
+        }
     }
-    text
+    text.into_iter().collect()
+}
+
+/// The place of the bracket that closes the one at `open`. `None` if there is no comma directly
+/// between them.
+fn end_of_list(text: &[char], open: usize) -> Option<usize> {
+    let (mut depth, mut is_list) = (0, false);
+    for (place, c) in text.iter().enumerate().skip(open) {
+        match c {
+            '(' | '{' => depth += 1,
+            ')' | '}' => depth -= 1,
+            ',' => is_list |= depth == 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return is_list.then_some(place);
+        }
+    }
+    None
 }

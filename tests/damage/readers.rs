@@ -174,7 +174,7 @@ fn records_of(top: &Path, book: &str) -> String {
 fn without_times(reader: Reader, text: &str) -> String {
     let is_time = |line: &&str| match reader {
         // The rows of settings and of times.
-        Compare => line.contains("seconds"),
+        Compare => line.contains("seconds") || line.starts_with("- "),
         _ => false,
     };
     let lines = text.lines().filter(|line| !is_time(line));

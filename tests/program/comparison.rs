@@ -159,7 +159,7 @@ fn a_run_that_ends_by_its_seconds_does_not_stop_the_next_one() {
     for setting in [
         "budget.seconds=1",
         "search.generations=1000000",
-        "boards.order=[2, 24]",
+        "boards.order=[2, 16]",
         "objective.stop_when=fitness >= 9",
     ] {
         args.extend(["--set", setting]);

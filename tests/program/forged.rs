@@ -498,18 +498,10 @@ fn a_false_proof_is_found_and_never_blocks_a_better_record() {
 #[test]
 fn the_proof_of_a_long_count_is_in_the_atlas() {
     let place = Place::new();
-    let atlas = [
-        "atlas",
-        "--class",
-        "tree",
-        "--order",
-        "17",
-        "--dir",
-        "atlas",
-        "--book",
-        "records.db",
-    ];
-    place.done(&atlas);
+    let question = ["--ruleset", "node-kayles", "--objective", "grundy"];
+    let boards = ["--class", "tree", "--order", "17"];
+    let files = ["--dir", "atlas", "--book", "records.db"];
+    place.done(&[&["atlas"][..], &question, &boards, &files].concat());
     let verify = ["records", "verify", "--book", "records.db"];
     place.done(&verify);
     fs::rename(place.at("atlas"), place.at("elsewhere")).unwrap();
@@ -537,7 +529,7 @@ fn the_proof_of_a_long_count_is_in_the_atlas() {
     place.done(&[&merge[..], &["--atlas", "elsewhere"]].concat());
     assert_eq!(proved("new/records.db"), proved("records.db"));
     // A table with other numbers and a right checksum.
-    let path = place.at("elsewhere/snort-tree-17.json");
+    let path = place.at("elsewhere/node-kayles-tree-17.json");
     let text = fs::read(&path).unwrap();
     for (pointer, value, words) in [
         ("/tally/boards", json!(9), "not sound"),

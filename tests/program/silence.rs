@@ -151,18 +151,16 @@ fn counts_go_on_when_a_run_is_resumed_with_other_threads() {
     assert_eq!(asked["undefined_reason"], "division by zero");
     // The same run in one go has the same counts.
     let other = tempfile::tempdir().unwrap();
-    let whole = format!("{objective}\n[budget]\nboards = 0");
-    let file = config(other.path(), &whole);
+    let file = config(other.path(), objective);
     let folder = other.path().join("run");
     let folder = folder.to_str().unwrap();
-    told(&[
-        "search",
-        &file,
-        "--out",
-        folder,
+    let sets = [
         "--set",
         "search.generations=6",
-    ]);
+        "--set",
+        "boards.order=[4, 12]",
+    ];
+    told(&[&["search", &file, "--out", folder][..], &sets].concat());
     let manifest = fs::read_to_string(Path::new(folder).join("manifest.json")).unwrap();
     let whole: Value = serde_json::from_str(&manifest).unwrap();
     assert_eq!(whole["asked"], *asked);

@@ -417,6 +417,8 @@ fn a_run_ends_when_its_best_board_stays_the_best() {
         order = [2, 9]
         [objective]
         maximize = "temperature"
+        [search]
+        count = 0
         [budget]
         stall = 3
     "#;

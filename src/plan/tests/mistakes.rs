@@ -133,7 +133,7 @@ fn mistakes_in_expressions_have_their_place_in_the_file() {
         ("maximize = {any = \"degree\"}", 4, 19, "must be a list of strings, found a string", "write {any ="),
         ("maximize = {any = [\"degree\", 5]}", 4, 30, "must be a list of strings, found the integer 5", ""),
         ("maximize = {any = [\"degree\", \"degree\"]}", 4, 30, "has degree twice", "leave it out"),
-        ("maximize = {any = [\"degree\", \"tree\"]}", 4, 31, "must be a number, but this is a condition", ""),
+        ("maximize = {any = [\"degree\", \"tree\"]}", 4, 30, "must be a number, but this is a condition", ""),
         ("maximize = {all = [\"degree\", \"order\"]}", 4, 13, "`objective.maximize` has no key `all`", "write {any ="),
         ("maximize = {}", 4, 12, "is a table without expressions", "write {any ="),
         ("maximize = {any = [\"degree\", \"order\"]}\ncollect = \"mean\"", 5, 11, "a front has no best board", "as a list"),

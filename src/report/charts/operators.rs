@@ -42,7 +42,9 @@ pub fn operators(inputs: &ChartInputs) -> Result<Picture, ReportError> {
             .y_labels(0)
             .x_label_formatter(&|x| format!("{} %", plain(*x)))
             .label_style(TextStyle::from((FONT, 13).into_font()).color(&MUTED))
-            .x_desc("share of improvements of the archive (dark), of boards valued (light)")
+            .x_desc(
+                "share of improvements of the archive (upper bar), of boards valued (lower bar)",
+            )
             .axis_desc_style(TextStyle::from((FONT, 13).into_font()).color(&MUTED))
             .draw()?;
         for (i, (row, share)) in rows.iter().zip(&shares).enumerate() {

@@ -183,7 +183,8 @@ fn verdicts(run: &ReportedRun) -> Option<Finding> {
     let parts = told(&valued_parts(valued, &total.inexact));
     let mut text = match valued {
         0 => "No board was valued".to_string(),
-        _ => format!("{} boards were valued", grouped(valued)),
+        _ if run.counted.is_empty() => format!("{} boards were valued", grouped(valued)),
+        _ => format!("Beside the counted boards, {} were valued", grouped(valued)),
     };
     text += &match parts.len() {
         0 => ".".to_string(),

@@ -26,6 +26,10 @@ pub fn share(hits: usize, of: usize) -> Option<ShareInterval> {
     let half = DEVIATE / (1.0 + square / n) * within.sqrt();
     Some(ShareInterval {
         share: p,
-        interval: [(middle - half).max(0.0), (middle + half).min(1.0)],
+        // Rounding would keep the interval off its own ends.
+        interval: [
+            if hits == 0 { 0.0 } else { middle - half },
+            if hits == of { 1.0 } else { middle + half },
+        ],
     })
 }
