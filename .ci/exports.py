@@ -22,8 +22,8 @@ BOARDS = [
     ("snort", "connected", "temperature - degree", [f"random_connected({n},{n + 3},{seed})" for n in (11, 12, 13) for seed in (1, 2)]),
     ("snort", "any", "temperature * temperature - degree", ["sum(20*path(2))", "sum(12*star(3))"]),
     ("domineering", "squares", "temperature", ["..|..", "...|#.#", "....|...."]),
-    ("nim-on-graphs", "any", "grundy", ["0-1*3,1-2*2@1", "0-1*2,1-1*4@0"]),
-    ("vertex-geography", "any", "order", ["0>1,1>2,2>0,2-3@0"]),
+    ("nim-on-graphs", "any, loops, max_weight 4", "grundy", ["0-1*3,1-2*2@1", "0-1*2,1-1*4@0"]),
+    ("vertex-geography", "any, arcs", "order", ["0>1,1>2,2>0,2-3@0"]),
 ]
 CHECKED = 0
 

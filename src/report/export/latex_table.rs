@@ -5,7 +5,8 @@ use super::latex::escaped;
 /// The width of a table that fits a page in any usual size of letters, in em. A wider one has
 /// columns whose texts break.
 const PAGE: f64 = 34.0;
-/// The room between two columns in em, if texts break.
+/// The room between two columns in em: as LaTeX has it in letters of 10 points, and if texts break.
+const NATURAL_GAP: f64 = 1.2;
 const GAP: f64 = 0.7;
 /// Width in em that the estimates may lack.
 const SPARE: f64 = 1.5;
@@ -164,7 +165,7 @@ impl LatexTable {
     }
 
     fn is_wide(&self) -> bool {
-        let widths = (0..self.columns.len()).map(|i| self.width(i) + GAP);
+        let widths = (0..self.columns.len()).map(|i| self.width(i) + NATURAL_GAP);
         widths.sum::<f64>() > PAGE && self.columns.iter().any(|column| column.breaks)
     }
 
