@@ -9,11 +9,12 @@ const PAGE: f64 = 34.0;
 const NATURAL_GAP: f64 = 1.2;
 const GAP: f64 = 0.7;
 /// Width in em that the estimates may lack.
-const SPARE: f64 = 1.5;
+const SPARE: f64 = 3.0;
 /// The number of letters of a code after which a line may break.
 const PIECE: usize = 4;
-/// The parts of the free width that a breaking column may have, in percent.
-const SHARES: (u32, u32) = (25, 75);
+/// The parts of the free width that a breaking column may have, in percent. The least suffices for
+/// the longest word of a heading.
+const SHARES: (u32, u32) = (32, 68);
 
 /// A column.
 pub struct LatexColumn {
@@ -166,7 +167,7 @@ impl LatexTable {
 
     fn is_wide(&self) -> bool {
         let widths = (0..self.columns.len()).map(|i| self.width(i) + NATURAL_GAP);
-        widths.sum::<f64>() > PAGE && self.columns.iter().any(|column| column.breaks)
+        widths.sum::<f64>() + SPARE / 2.0 > PAGE && self.columns.iter().any(|column| column.breaks)
     }
 
     /// The sides of the columns. In a wide table the breaking columns share the rest of the width.
@@ -241,7 +242,7 @@ mod tests {
     fn the_columns_of_a_wide_table_break() {
         let long = "\\{12,".repeat(40);
         let text = table(&long).longtable(Some("50% & more"));
-        assert!(text.contains("{r p{\\dimexpr(\\linewidth-4em)*25/100\\relax} p{\\dimexpr(\\linewidth-4em)*75/100\\relax}}"), "{text}");
+        assert!(text.contains("{r p{\\dimexpr(\\linewidth-6em)*32/100\\relax} p{\\dimexpr(\\linewidth-6em)*68/100\\relax}}"), "{text}");
         assert!(text.contains("\\caption{50\\% \\& more} \\\\\n"));
         assert!(text.contains("& \\raggedright $\\{12,\\allowbreak \\{12"));
         assert!(text.starts_with("{\\setlength{\\tabcolsep}{.35em}%\n"));

@@ -120,7 +120,8 @@ fn latex_says_what_is_proved_and_what_is_a_bound() {
     records[1].entry.facts.certainty = Certainty::LowerBound;
     let text = export(&records, Format::Latex, true).text;
     assert_eq!(text.matches("\\begin{tabular}").count(), 4);
-    assert!(text.contains("\\texttt{Bg} & $\\pm 2$ & $3/2$ & 2 & 1 & $-1/2$ & proved"));
+    let proved = "\\texttt{Bg} & \\raggedright $\\pm 2$ & $3/2$ & 2 & 1 & $-1/2$ & proved";
+    assert!(text.contains(proved), "{text}");
     assert!(text.contains("$\\ge -1/2$ & bound"));
     let whole = export(&records, Format::Latex, false).text;
     assert!(whole.starts_with("\\documentclass") && whole.ends_with("\\end{document}\n"));
