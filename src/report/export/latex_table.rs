@@ -4,7 +4,7 @@ use super::latex::escaped;
 
 /// The width of a table that fits a page in any usual size of letters, in em. A wider one has
 /// columns whose texts break.
-const PAGE: f64 = 34.0;
+const PAGE: f64 = 32.0;
 /// The room between two columns in em: as LaTeX has it in letters of 10 points, and if texts break.
 const NATURAL_GAP: f64 = 1.2;
 const GAP: f64 = 0.7;
