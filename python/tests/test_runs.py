@@ -53,7 +53,7 @@ def test_a_config_file_and_overrides(tmp_path):
     path.write_text(
         'game.ruleset = "snort"\nboards.class = "tree"\nobjective.maximize = "temperature"\n'
     )
-    run = bp.search(path, folder=tmp_path / "run", seed=5, set={"search.generations": 3})
+    run = bp.search(path, folder=tmp_path / "run", seed=5, set={"search.count": 0, "search.generations": 3})
     assert run.manifest["seed"] == 5 and len(run.progress) == 3
     assert bp.Run(str(tmp_path / "run")).best.line == run.best.line
 
