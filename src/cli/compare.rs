@@ -212,7 +212,7 @@ impl ComparisonRunner<'_> {
         for (place, run) in self.shared.runs.iter().enumerate() {
             let manifest = RunFolder::at(&run.dir).manifest();
             let manifest = manifest.map_err(Failure::input)?;
-            if let Some(failure) = no_fitness(&run.plan, &manifest) {
+            if let Some(failure) = no_fitness(&manifest) {
                 count += 1;
                 print_note!("{}: {}", self.shared.title(place), failure.message);
             }

@@ -303,6 +303,6 @@ fn run_to_end(
             code: Code::Stopped,
             message: String::new(),
         }),
-        _ => no_fitness(driver.plan(), driver.manifest()).map_or(printed, Err),
+        _ => no_fitness(driver.manifest()).map_or(printed, Err),
     }
 }

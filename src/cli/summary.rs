@@ -132,9 +132,9 @@ fn note_scarcity(manifest: &Manifest) {
 }
 
 /// The failure of a search that has finished without a board that has a fitness. `None` if one has,
-/// or if the search had no generation to do.
-pub fn no_fitness(plan: &Plan, manifest: &Manifest) -> Option<Failure> {
-    if manifest.boards_valued > 0 || plan.search.generations == 0 {
+/// or if a limit ended the search before its first generation: the summary says so.
+pub fn no_fitness(manifest: &Manifest) -> Option<Failure> {
+    if manifest.boards_valued > 0 || manifest.generations == 0 {
         return None;
     }
     let (asked, skipped) = (manifest.asked.as_ref(), manifest.inexact.screened);
@@ -146,10 +146,6 @@ pub fn no_fitness(plan: &Plan, manifest: &Manifest) -> Option<Failure> {
             asked.boards
         ))
     });
-    Some(Failure::input(why.unwrap_or_else(
-        || match manifest.generations {
-            0 => "no generation was completed, so no board has a fitness".to_string(),
-            _ => "no board was bred".to_string(),
-        },
-    )))
+    let why = why.unwrap_or_else(|| "no board was bred".to_string());
+    Some(Failure::input(why))
 }
