@@ -3,7 +3,7 @@
 //! the best specimen of each size, in any cell.
 //!
 //! In a search by dominance, the archive keeps a front in place of the best of each size: the
-//! specimens that no other dominates ([`front`](super::front)). Cells keep their best by the first
+//! specimens that no other dominates ([`super::front`]). Cells keep their best by the first
 //! component of the fitness, then by the next.
 //!
 //! The content of the archive depends on the specimens inserted, not on their order. There is one
