@@ -26,7 +26,7 @@ pub struct RecordValue {
     bounds: Option<FactBounds>,
 }
 
-/// What the facts of a lower bound say of the value.
+/// The facts about the value that a lower bound gives.
 struct FactBounds {
     temperature: Option<Interval>,
     outcome: Option<String>,

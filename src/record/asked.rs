@@ -112,7 +112,7 @@ impl AskedBoards {
         valued.saturating_mul(SCARCE) < self.boards
     }
 
-    /// What a user can do about boards without a fitness. `None` if there are none.
+    /// Advice for a search whose boards have no fitness. `None` if there are none.
     pub fn advice(&self, skipped: u64) -> Option<String> {
         let condition = self.condition.as_deref().unwrap_or("the condition");
         Some(match self.main_reason(skipped)? {

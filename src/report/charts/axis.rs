@@ -9,7 +9,7 @@ const WIDE: f64 = 1000.0;
 /// The largest number of labels on a logarithmic axis.
 const LABELS: usize = 10;
 
-/// What an axis measures.
+/// The quantity along a horizontal axis.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Axis {
     Generation,

@@ -71,7 +71,7 @@ pub fn medians(results: &Results, axis: EffortAxis) -> Result<Option<Picture>, R
     Ok(Some(picture))
 }
 
-/// What the heights are.
+/// The name of the quantity that the heights show.
 fn heading(results: &Results) -> String {
     let common = results
         .settings

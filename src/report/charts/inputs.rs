@@ -1,4 +1,4 @@
-//! What the charts of a run are drawn from, and the size of the charts.
+//! The data of the charts of a run, and the size of the charts.
 
 use super::bests::Bests;
 use super::timeline::Timeline;

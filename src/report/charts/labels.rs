@@ -78,7 +78,7 @@ impl Rect {
     }
 }
 
-/// What stands on a chart already, and the frame that labels stay in.
+/// The marks, lines and labels on a chart, and the frame that labels stay in.
 pub(super) struct Labels {
     frame: Rect,
     placed: Vec<Rect>,

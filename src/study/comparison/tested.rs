@@ -39,7 +39,7 @@ pub struct SettingTests {
     pub on: Vec<Option<SettingTest>>,
 }
 
-/// What the runs of two settings show.
+/// The verdict on the runs of two settings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Evidence {
     Difference,
@@ -49,7 +49,7 @@ pub enum Evidence {
 }
 
 impl SettingTest {
-    /// What the runs show.
+    /// The verdict of the rank test.
     pub fn evidence(&self) -> Evidence {
         match (self.p, self.least_p) {
             (p, _) if p < LEVEL => Evidence::Difference,
