@@ -85,7 +85,7 @@ pub(super) fn of_export(
 }
 
 /// An older class with the marks of a board.
-fn with_marks(class: &BoardClass, marks: Features) -> BoardClass {
+pub(super) fn with_marks(class: &BoardClass, marks: Features) -> BoardClass {
     BoardClass {
         features: union(class.features, marks),
         ..class.clone()
@@ -118,7 +118,7 @@ fn marks_of(record: &Record) -> Option<Features> {
     Some(marks(&board_of(&facts.board, &facts.tints).ok()?))
 }
 
-fn marks(board: &Board) -> Features {
+pub(super) fn marks(board: &Board) -> Features {
     let mut found = Features::GRAPH;
     let mut joined = BTreeSet::new();
     for link in board.links() {

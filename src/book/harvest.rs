@@ -359,6 +359,7 @@ pub fn entry(
         found_by: Finder {
             run: plan.name.clone(),
             folder: None,
+            game: Some(plan.game.name.clone()).filter(|name| !name.is_empty()),
             seed: plan.seed,
             generation: line.generation,
         },

@@ -251,6 +251,7 @@ impl ImportCandidate {
             found_by: Finder {
                 run: asked.run.clone(),
                 folder: None,
+                game: None,
                 seed: 0,
                 generation: 0,
             },

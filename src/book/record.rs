@@ -2,6 +2,7 @@
 
 use super::class::BoardClass;
 use super::proof::OptimumProof;
+use crate::plan::game_text;
 use crate::problem::{Certainty, Facts, Fitness};
 use crate::record::records::LineageStep;
 use serde::{Deserialize, Serialize};
@@ -46,6 +47,9 @@ pub struct Finder {
     /// `None` if no run found the record, and for records of older versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub folder: Option<String>,
+    /// The name that a game file gives to the game of the run. `None` if there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game: Option<String>,
     /// The seed of the run.
     pub seed: u64,
     /// The generation in which the record was found.
@@ -84,6 +88,11 @@ pub struct Record {
 }
 
 impl BookEntry {
+    /// The game as people read it: with the name that its file gives, if there is one.
+    pub fn game_text(&self) -> String {
+        game_text(&self.ruleset, self.found_by.game.as_deref().unwrap_or_default())
+    }
+
     /// Whether it is proved that no board of this class and order does better.
     pub fn is_proved(&self) -> bool {
         self.proof.is_some()

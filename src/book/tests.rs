@@ -35,6 +35,7 @@ pub(super) fn entry(fitness: &[&str], board: &str) -> BookEntry {
         found_by: Finder {
             run: "snort-trees".into(),
             folder: None,
+            game: None,
             seed: u64::MAX,
             generation: 12,
         },

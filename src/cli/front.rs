@@ -10,7 +10,7 @@ use crate::problem::expression::{Expression, QuantityKind};
 use crate::problem::facts::FACT_COLUMNS;
 use crate::problem::{FactCell, Fitness, Interval, invariants};
 use crate::record::folder::RunFolder;
-use crate::report::charts::{FrontPoint, front_picture};
+use crate::report::charts::{FrontPoint, Sheet, front_picture};
 use crate::report::export::front_table;
 use crate::search::read_no_boards;
 use crate::study::front::{FrontRow, RunsFront, front_of_runs};
@@ -46,6 +46,9 @@ pub struct FrontArgs {
     /// Draw the front with its boards into a file (.svg, .png or .pdf)
     #[arg(long, value_name = "FILE")]
     draw: Option<ChartFile>,
+    /// With `--draw`: draw for a column of a paper, without a title: a width such as `84mm`
+    #[arg(long, value_name = "WIDTH", requires = "draw")]
+    width: Option<Sheet>,
     /// Threads; 0 for one per core
     #[arg(long, default_value_t = 0)]
     threads: usize,
@@ -60,7 +63,8 @@ impl FrontArgs {
         if let Some(file) = &self.draw {
             let points: Vec<FrontPoint> =
                 front.rows.iter().map(|r| FrontPoint::of(&r.line)).collect();
-            let picture = front_picture(&expressions, &points, &[]).map_err(Failure::input)?;
+            let sheet = self.width.unwrap_or(Sheet::Page);
+            let picture = front_picture(&expressions, &points, &[], sheet).map_err(Failure::input)?;
             file.write(&picture.svg)?;
         }
         self.print(&expressions, &front)?;

@@ -235,8 +235,8 @@ fn extension(dir: &Path, plan: &Plan) -> Option<String> {
         "stall" => format!("budget.stall={}", twice(plan.budget.stall)),
         "stop_when" => "objective.stop_when=".to_string(),
         "found" => "objective.stop_at_find=false".to_string(),
-        // There are no other boards.
-        "complete" => return None,
+        // There are no other boards, or none that would be an answer.
+        "complete" | "smallest" => return None,
         _ => {
             return Some(
                 "the run breeds no new boards; for others, begin a new run with other boards or \

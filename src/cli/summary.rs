@@ -8,6 +8,7 @@ use crate::record::folder::RunFolder;
 use crate::record::manifest::{Best, Manifest, Status, reason_in_words, reason_name};
 use crate::record::quarantine;
 use crate::report::page::counted_in_words;
+use crate::report::page::words::plural;
 use crate::search::{Driver, Ended};
 use std::io::Write;
 
@@ -73,12 +74,14 @@ pub fn print_summary(
     let state = ended.status.name();
     writeln!(
         out,
-        "{state} ({}) after {} generations, {} boards valued",
+        "{state} ({}) after {} generation{}, {} board{} valued",
         reason_name(ended.reason),
         manifest.generations,
-        manifest.boards_valued
+        plural(manifest.generations),
+        manifest.boards_valued,
+        plural(manifest.boards_valued)
     )?;
-    if ["exhausted", "complete"].contains(&ended.reason) {
+    if ["exhausted", "complete", "smallest"].contains(&ended.reason) {
         writeln!(out, "{}", reason_in_words(ended.reason))?;
     }
     if let Some(text) = counted_in_words(driver.plan(), &driver.counted().orders) {

@@ -20,11 +20,15 @@ pub type ReadBoards = fn(&Path, &Plan) -> Result<Vec<StartBoard>, Box<dyn std::e
 impl GameKeys {
     /// The game for people: its name, if it has one, beside its rules.
     pub fn text(&self) -> String {
-        let rules = self.ruleset.name();
-        match self.name.as_str() {
-            "" => rules.to_string(),
-            name => format!("{name} — {rules}"),
-        }
+        game_text(self.ruleset.name(), &self.name)
+    }
+}
+
+/// A game for people: its name, if it has one, beside its rules.
+pub fn game_text(rules: &str, name: &str) -> String {
+    match name {
+        "" => rules.to_string(),
+        name => format!("{name} — {rules}"),
     }
 }
 

@@ -20,6 +20,11 @@ pub enum Question<'a> {
 /// Expressions without an order among them, in words.
 pub fn together(expressions: &[Expression]) -> String {
     let texts: Vec<&str> = expressions.iter().map(Expression::text).collect();
+    listed(&texts)
+}
+
+/// Texts as a list in words: `a, b and c`.
+pub fn listed(texts: &[&str]) -> String {
     match texts.split_last() {
         Some((last, [])) => last.to_string(),
         Some((last, others)) => format!("{} and {last}", others.join(", ")),

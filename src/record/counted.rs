@@ -53,6 +53,18 @@ pub fn are_complete(orders: &[CountedOrder], [least, most]: [usize; 2]) -> bool 
     (least..=most).all(|order| complete.contains(&order))
 }
 
+/// The least order with a board that meets the condition of `find`, if it is proved to be the least:
+/// all orders from `first` to the one before it are complete.
+pub fn least_found(
+    orders: &[CountedOrder],
+    first: usize,
+    meets: impl Fn(&Fitness) -> bool,
+) -> Option<usize> {
+    let found = orders.iter().find(|order| order.max.as_ref().is_some_and(&meets));
+    let least = found?.order;
+    (least == first || least > first && are_complete(orders, [first, least - 1])).then_some(least)
+}
+
 /// The complete orders in words: `2 to 8`, or `2 to 7 and 9`. `None` if none is complete.
 pub fn complete_text(orders: &[CountedOrder]) -> Option<String> {
     let complete = orders.iter().filter(|order| order.is_complete());

@@ -141,6 +141,7 @@ pub fn reason_in_words(reason: &str) -> &str {
         "generations" => "its generations were done",
         "stop_when" => "the best board met `stop_when`",
         "found" => "a board met the condition",
+        "smallest" => "no smaller board meets the condition than the one that it found",
         "boards" => "it had valued as many boards as it may",
         "stall" => "the best board had not changed for too many generations",
         "seconds" => "its seconds were over",

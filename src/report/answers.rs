@@ -50,6 +50,10 @@ impl ReportedRun {
             (Question::Collect(collect), Some(value)) => {
                 format!("{collect} = {value}: {} {sign} {fitness}", self.objective())
             }
+            // An equality sign after a condition would read as a part of it.
+            _ if self.plan.objective.require.is_some() => {
+                format!("{}: {}", self.objective(), words())
+            }
             _ => format!("{} {sign} {fitness}", self.objective()),
         }
     }

@@ -72,6 +72,12 @@ impl ReportedRun {
         crate::book::harvest::objective_text(&self.plan, None)
     }
 
+    /// Whether the run has more than one generation, so that it has a course over time. A search
+    /// that counts its class whole has one.
+    pub fn has_course(&self) -> bool {
+        self.view.generations() > 1
+    }
+
     /// The first expression of the objective, which charts show. With `find`, it is 1 on boards
     /// that meet the condition, and 0 on others.
     pub fn first_objective(&self) -> String {

@@ -36,6 +36,9 @@ pub struct FilterArgs {
     /// Only records that are proved to be optimal
     #[arg(long)]
     proved: bool,
+    /// Only records that are not proved to be optimal
+    #[arg(long, conflicts_with = "proved")]
+    unproved: bool,
     /// Only records that contradict another record
     #[arg(long)]
     conflict: bool,
@@ -132,8 +135,11 @@ impl FilterArgs {
                 CertaintyArg::LowerBound => Some(Certainty::LowerBound),
                 CertaintyArg::Proved => None,
             }),
-            proved: (self.proved || matches!(self.certainty, Some(CertaintyArg::Proved)))
-                .then_some(true),
+            proved: match self.certainty {
+                Some(CertaintyArg::Proved) => Some(true),
+                _ if self.proved || self.unproved => Some(self.proved),
+                _ => None,
+            },
             conflict: self.conflict.then_some(true),
             run: self.run_name.clone(),
         }

@@ -174,7 +174,7 @@ fn card(r: &Record) -> Vec<(&'static str, String)> {
     };
     vec![
         ("record", r.id.to_string()),
-        ("ruleset", e.ruleset.clone()),
+        ("ruleset", e.game_text()),
         ("objective", e.objective.clone()),
         ("class", e.class.to_string()),
         ("fitness", e.fitness_text()),

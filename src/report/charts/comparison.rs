@@ -4,8 +4,9 @@
 use super::palette::{SettingStyle, setting_styles};
 use super::settings::{LogAxis, chart_with_legend, legend_lines, mesh_of_efforts};
 use super::*;
+use crate::report::page::words::number_of;
 use crate::plan::{Question, values_of};
-use crate::study::comparison::{ComparedRun, EffortAxis, Results, middle};
+use crate::study::comparison::{ComparedRun, EffortAxis, Results, middle_of_heights};
 
 /// The largest number of runs that have lines of their own.
 const FEW_RUNS: usize = 24;
@@ -142,7 +143,7 @@ fn quantiles(runs: &[Steps]) -> Vec<Quantiles> {
         }
         let mut sorted = heights.clone();
         sorted.sort_by(f64::total_cmp);
-        let (place, quarter) = (middle(sorted.len()), (sorted.len() - 1) / 4);
+        let (place, quarter) = (middle_of_heights(sorted.len()), (sorted.len() - 1) / 4);
         let now = Quantiles {
             effort: at_once[0].0,
             low: sorted[quarter],
@@ -161,10 +162,7 @@ fn quantiles(runs: &[Steps]) -> Vec<Quantiles> {
 
 impl MedianCurve {
     fn legend(&self) -> String {
-        let runs = match self.runs.len() {
-            1 => "1 run".to_string(),
-            n => format!("{n} runs"),
-        };
+        let runs = number_of(self.runs.len() as u64, "run");
         match self.name.as_str() {
             "" => runs,
             name => format!("{name}: {runs}"),

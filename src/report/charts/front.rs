@@ -70,10 +70,10 @@ pub fn front_picture(
     expressions: &[Expression],
     points: &[FrontPoint],
     others: &[Vec<f64>],
+    sheet: Sheet,
 ) -> Result<Picture, ReportError> {
     let whole = |p: &&FrontPoint| p.values.len() == expressions.len();
     let points: Vec<&FrontPoint> = points.iter().filter(whole).collect();
-    let title = shortened(&format!("The front of {}", together(expressions)), TITLE);
     let mut places = Vec::new();
     let pairs = pairs(expressions.len());
     let Some(&(up, right)) = pairs.first() else {
@@ -81,7 +81,13 @@ pub fn front_picture(
             "a front has two expressions".to_string(),
         ));
     };
-    let drawn_boards = with_drawing(&points, (right, up));
+    let drawn_boards = with_drawing(&points, (right, up), sheet);
+    let drawn = match drawn_boards.len() == points.len() {
+        true => String::new(),
+        false => format!(": {} of {} boards are drawn", drawn_boards.len(), points.len()),
+    };
+    let room = TITLE - drawn.len();
+    let title = shortened(&format!("The front of {}", together(expressions)), room) + &drawn;
     // Of one pair, lines lead from the drawings to the points.
     let numbered = if pairs.len() == 1 {
         Vec::new()
@@ -90,11 +96,11 @@ pub fn front_picture(
     };
     let rows = pairs.len().div_ceil(COLUMNS) as u32;
     let plots = if pairs.len() == 1 {
-        SIZE.1
+        sheet.height(SIZE.1)
     } else {
         rows * PANEL
     };
-    let mut picture = chart("front", &title, plots + STRIP, |area| {
+    let mut picture = sheet.chart("front", &title, plots + STRIP, |area| {
         let (_, below) = area.split_vertically(STRIP);
         let panels = match pairs.len() {
             1 => vec![below],
@@ -118,6 +124,7 @@ pub fn front_picture(
         &points,
         &places,
         &drawn_boards,
+        sheet,
         pairs.len() == 1,
     );
     let tips: Vec<String> = points.iter().map(|p| p.tip(expressions)).collect();
@@ -190,14 +197,19 @@ fn staircase(mut points: Vec<(f64, f64)>, low: (f64, f64)) -> Vec<(f64, f64)> {
 
 /// The points whose boards are drawn, from the left to the right by these two expressions: the ends
 /// of the front, and evenly spaced boards between them.
-fn with_drawing(points: &[&FrontPoint], (right, up): (usize, usize)) -> Vec<usize> {
+fn with_drawing(
+    points: &[&FrontPoint],
+    (right, up): (usize, usize),
+    sheet: Sheet,
+) -> Vec<usize> {
     let mut along: Vec<usize> = (0..points.len()).collect();
     along.retain(|&i| points[i].board.is_some());
     along.sort_by(|&a, &b| {
         let (a, b) = (&points[a].values, &points[b].values);
         a[right].total_cmp(&b[right]).then(b[up].total_cmp(&a[up]))
     });
-    let shown = along.len().min(DRAWINGS);
+    let fitting = (f64::from(sheet.width()) / (DRAWING + 12.0)) as usize;
+    let shown = along.len().min(DRAWINGS).min(fitting.max(1));
     let index = |slot: usize| match shown {
         1 => 0,
         _ => slot * (along.len() - 1) / (shown - 1),
@@ -247,14 +259,15 @@ fn with_drawings(
     points: &[&FrontPoint],
     places: &[(i32, i32)],
     shown: &[usize],
+    sheet: Sheet,
     has_lines: bool,
 ) -> String {
-    let width = f64::from(SIZE.0) / shown.len().max(1) as f64;
+    let width = f64::from(sheet.width()) / shown.len().max(1) as f64;
     let (mut lines, mut drawings) = (String::new(), String::new());
     for (slot, &index) in shown.iter().enumerate() {
         let (point, (x, y)) = (points[index], places[index]);
         let middle = width * (slot as f64 + 0.5);
-        let top = 32.0;
+        let top = f64::from(sheet.title_height()) + 4.0;
         let Some(board) = &point.board else { continue };
         let mut drawing = thumbnail(board, DRAWING);
         drawing.set("x", &format_args!("{:.1}", middle - DRAWING / 2.0));
@@ -294,7 +307,7 @@ fn with_drawings(
 ///
 /// # Errors
 /// If the chart cannot be drawn.
-pub fn front(run: &ReportedRun) -> Result<Option<Picture>, ReportError> {
+pub fn front(run: &ReportedRun, sheet: Sheet) -> Result<Option<Picture>, ReportError> {
     if run.view.front.is_empty() || !run.plan.objective.is_front() {
         return Ok(None);
     }
@@ -310,7 +323,7 @@ pub fn front(run: &ReportedRun) -> Result<Option<Picture>, ReportError> {
                 .collect()
         })
         .collect();
-    front_picture(run.plan.objective.goals(), &points, &others).map(Some)
+    front_picture(run.plan.objective.goals(), &points, &others, sheet).map(Some)
 }
 
 #[cfg(test)]

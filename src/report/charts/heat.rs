@@ -5,6 +5,7 @@ use crate::plan::{Nearness, Question};
 use crate::record::records::ArchiveLine;
 use crate::report::ReportedRun;
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 /// The colours of the scale, from the least fit to the fittest elite: five of the colour map viridis.
 /// They differ in lightness, so that print without colours and readers who see few colours tell them
@@ -88,7 +89,8 @@ pub fn heat(inputs: &ChartInputs) -> Result<Picture, ReportError> {
             } else {
                 ", the best of the rest"
             };
-            format!("The archive by {x} and {y}{best}")
+            let best = format!("The archive by {x} and {y}{best}");
+            format!("{best}: {} of {} cells", cells.len(), places(&cells))
         }
     };
     let range = |of: fn(&(i64, i64)) -> i64| -> Range<f64> {
@@ -209,18 +211,28 @@ fn shade(share: f64) -> RGBColor {
     RGBColor(mix(low.0, high.0), mix(low.1, high.1), mix(low.2, high.2))
 }
 
+/// The coordinates of the map: those from the least to the greatest of a cell with a board.
+fn across(cells: &Cells, of: fn(&(i64, i64)) -> i64) -> RangeInclusive<i64> {
+    let (low, high) = (cells.keys().map(of).min(), cells.keys().map(of).max());
+    low.zip(high).map_or(0..=0, |(low, high)| low..=high)
+}
+
+/// The number of cells on the map, with and without boards.
+fn places(cells: &Cells) -> u64 {
+    let count = |of| {
+        let range = across(cells, of);
+        range.end().abs_diff(*range.start()).saturating_add(1)
+    };
+    count(|k| k.0).saturating_mul(count(|k| k.1))
+}
+
 /// Draws a dot for each cell within the map that has no board.
 fn draw_empty(c: &mut Chart, cells: &Cells, is_flat: bool) -> Result<(), Box<dyn Error>> {
-    let across = |of: fn(&(i64, i64)) -> i64| {
-        let (low, high) = (cells.keys().map(of).min(), cells.keys().map(of).max());
-        low.zip(high).map_or(0..=0, |(low, high)| low..=high)
-    };
-    let (xs, ys) = (across(|k| k.0), across(|k| k.1));
-    let count = |range: &std::ops::RangeInclusive<i64>| range.end().abs_diff(*range.start()) + 1;
     // A map with more places has cells of a few pixels.
-    if cells.is_empty() || count(&xs).saturating_mul(count(&ys)) > EMPTY {
+    if cells.is_empty() || places(cells) > EMPTY {
         return Ok(());
     }
+    let (xs, ys) = (across(cells, |k| k.0), across(cells, |k| k.1));
     let places = xs.flat_map(|x| ys.clone().map(move |y| (x, y)));
     for (x, y) in places.filter(|place| !is_flat && !cells.contains_key(place)) {
         c.draw_series([Circle::new((x as f64, y as f64), 1, MUTED.filled())])?;

@@ -41,11 +41,46 @@ impl FromStr for Sheet {
 
 impl Sheet {
     /// The width in pixels.
-    fn width(self) -> u32 {
+    pub(super) fn width(self) -> u32 {
         match self {
             Sheet::Page => SIZE.0,
             Sheet::Column(width) => (PIXELS * 10.0 * width.centimetres()).round() as u32,
         }
+    }
+
+    /// The height of a chart whose height on a page is given. Narrow charts are less high.
+    pub(super) fn height(self, on_page: u32) -> u32 {
+        let share = f64::from(self.width()) / f64::from(SIZE.0);
+        (f64::from(on_page) * share.clamp(0.65, 1.0)) as u32
+    }
+
+    /// The height of a title in pixels. Only a chart on a page has one.
+    pub(super) fn title_height(self) -> u32 {
+        match self {
+            Sheet::Page => TITLE_HEIGHT,
+            Sheet::Column(_) => 0,
+        }
+    }
+
+    /// Draws a new picture of this height.
+    pub(super) fn chart(
+        self,
+        name: &'static str,
+        title: &str,
+        height: u32,
+        draw: impl FnOnce(&Area) -> DrawResult,
+    ) -> Result<Picture, ReportError> {
+        if self == Sheet::Page {
+            return chart(name, title, height, draw);
+        }
+        let size = (self.width(), height.saturating_sub(TITLE_HEIGHT));
+        let mut picture = chart_of(name, title, size, draw)?;
+        let mut svg = Svg::read(&picture.svg);
+        let millimetres = |pixels: u32| format!("{:.2}mm", f64::from(pixels) / PIXELS);
+        svg.set("width", &millimetres(size.0));
+        svg.set("height", &millimetres(size.1));
+        picture.svg = svg.to_string();
+        Ok(picture)
     }
 }
 
@@ -71,13 +106,12 @@ impl<'a> ChartInputs<'a> {
         self.sheet.width()
     }
 
-    /// The height of a chart whose height on a page is given. Narrow charts are less high.
+    /// The height of a chart whose height on a page is given.
     pub(super) fn height(&self, on_page: u32) -> u32 {
-        let share = f64::from(self.width()) / f64::from(SIZE.0);
-        (f64::from(on_page) * share.clamp(0.65, 1.0)) as u32
+        self.sheet.height(on_page)
     }
 
-    /// Draws a new picture of this height. Only a chart on a page has a title.
+    /// Draws a new picture of this height.
     pub(super) fn chart(
         &self,
         name: &'static str,
@@ -85,16 +119,6 @@ impl<'a> ChartInputs<'a> {
         height: u32,
         draw: impl FnOnce(&Area) -> DrawResult,
     ) -> Result<Picture, ReportError> {
-        if self.sheet == Sheet::Page {
-            return chart(name, title, height, draw);
-        }
-        let size = (self.width(), height.saturating_sub(TITLE_HEIGHT));
-        let mut picture = chart_of(name, title, size, draw)?;
-        let mut svg = Svg::read(&picture.svg);
-        let millimetres = |pixels: u32| format!("{:.2}mm", f64::from(pixels) / PIXELS);
-        svg.set("width", &millimetres(size.0));
-        svg.set("height", &millimetres(size.1));
-        picture.svg = svg.to_string();
-        Ok(picture)
+        self.sheet.chart(name, title, height, draw)
     }
 }

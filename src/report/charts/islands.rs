@@ -63,7 +63,8 @@ fn draw_curves(area: &Area, run: &ReportedRun) -> Result<(), Box<dyn Error>> {
         .x_label_area_size(38)
         .y_label_area_size(64)
         .build_cartesian_2d(0.0..last, y.clone())?;
-    mesh(&mut c, "", &|x| plain(*x), &|v| plain(*v))?;
+    let names = ["", "best fitness"];
+    mesh_named(&mut c, names, &whole, &|v| plain(*v))?;
     let mut ends = Vec::new();
     for (i, points) in curves.iter().enumerate() {
         let colour = COLOURS[i % COLOURS.len()];

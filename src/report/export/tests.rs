@@ -31,6 +31,7 @@ fn record(id: i64, ruleset: &str, board: &str, form: Option<&str>) -> Record {
         found_by: Finder {
             run: "r".into(),
             folder: None,
+            game: None,
             seed: 1,
             generation: 2,
         },

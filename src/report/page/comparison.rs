@@ -1,7 +1,7 @@
 //! The page of several runs: the charts of their settings, the verdicts of the tests, a table of the
 //! settings and a table of the runs.
 
-use super::words::{grouped, question};
+use super::words::{grouped, number_of, question};
 use super::{SCRIPT, STYLE, TABLES};
 use crate::plan::Setting;
 use crate::problem::{Certainty, Fitness};
@@ -177,10 +177,7 @@ fn differences(results: &Results) -> Vec<(String, Vec<String>)> {
 }
 
 fn title(results: &Results) -> String {
-    let runs = match results.runs.len() {
-        1 => "1 run".to_string(),
-        n => format!("{n} runs"),
-    };
+    let runs = number_of(results.runs.len() as u64, "run");
     match results.settings.len() {
         1 => format!("Comparison of {runs}"),
         n => format!("Comparison of {n} settings, {runs}"),

@@ -2,7 +2,8 @@
 
 use super::words::grouped;
 use crate::plan::{Nearness, Plan, Question};
-use crate::record::counted::{CountedOrder, boards, complete_text};
+use crate::problem::Fitness;
+use crate::record::counted::{CountedOrder, boards, complete_text, least_found};
 
 /// A sentence on the orders whose boards were all valued, and on what this proves. `None` if no order
 /// was counted.
@@ -42,10 +43,9 @@ fn of_complete(complete: &[CountedOrder], proved: &str) -> Option<String> {
     Some(format!("{named} {verb} complete: {valued}, so {proved}"))
 }
 
-/// Whether a board of an order meets the condition of `find`.
-fn meets(order: &CountedOrder) -> bool {
-    let max = order.max.as_ref().map(|max| Nearness::of(&max.texts()));
-    matches!(max.flatten(), Some(Nearness::Met(_)))
+/// Whether a fitness says that a board meets the condition of `find`.
+fn is_met(fitness: &Fitness) -> bool {
+    matches!(Nearness::of(&fitness.texts()), Some(Nearness::Met(_)))
 }
 
 /// The complete orders without a board that meets the condition, and the first order with such a
@@ -55,18 +55,13 @@ fn of_find(
     orders: &[CountedOrder],
     mut complete: Vec<CountedOrder>,
 ) -> Option<String> {
-    complete.retain(|order| !meets(order));
+    complete.retain(|order| !order.max.as_ref().is_some_and(is_met));
     let without = named(&complete).map(|named| {
         let valued = valued(&complete);
         format!("no board of {named} meets the condition: {valued}")
     });
-    let is_without = |order: usize| complete.iter().any(|other| other.order == order);
-    let first = orders.iter().find(|order| meets(order));
-    let least = first.filter(|first| (plan.boards.order[0]..first.order).all(is_without));
-    let least = least.map(|order| {
-        let order = order.order;
-        format!("the smallest board that meets it has order {order}")
-    });
+    let least = least_found(orders, plan.boards.order[0], is_met);
+    let least = least.map(|order| format!("the smallest board that meets it has order {order}"));
     let texts: Vec<String> = without.into_iter().chain(least).collect();
     (!texts.is_empty()).then(|| texts.join("; "))
 }
@@ -75,7 +70,6 @@ fn of_find(
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::problem::Fitness;
 
     fn words(objective: &str, maxima: &[(&[&str], u64)]) -> Option<String> {
         let text = format!("[game]\nruleset = \"snort\"\n[objective]\n{objective}\n");

@@ -2,12 +2,13 @@
 
 use super::counted::counted_in_words;
 use super::finding::Finding;
-use super::words::grouped;
+use super::words::{grouped, number_of};
 use super::{collected, found, front};
 use crate::graph::board_text;
-use crate::plan::Question;
+use crate::plan::{Question, listed};
 use crate::record::manifest::valued_parts;
 use crate::record::records::RecordLine;
+use crate::record::view::{IslandView, OperatorView};
 use crate::report::ReportedRun;
 use crate::report::charts::BookBest;
 use crate::report::run::number;
@@ -29,7 +30,8 @@ pub fn findings(run: &ReportedRun, known: &BTreeMap<u64, BookBest>) -> Vec<Findi
         Question::Collect(collect) => found.extend(collected::findings(run, collect)),
     }
     found.extend(counted(run));
-    found.extend(leader(run));
+    found.extend(restarts(run).filter(|_| run.has_course()));
+    found.extend(leader(run).filter(|_| run.has_course()));
     found.extend(verdicts(run));
     found
 }
@@ -100,8 +102,11 @@ fn against_book(run: &ReportedRun, known: &BTreeMap<u64, BookBest>) -> Option<Fi
         .collect();
     Some(Finding::plain(match behind.as_slice() {
         [] => format!(
-            "At each of {} orders the run is as good as the best in the record book.",
-            pairs.len()
+            "{} the run is as good as the best in the record book.",
+            match pairs.as_slice() {
+                [(order, _)] => format!("At order {order}"),
+                all => format!("At each of {} orders", all.len()),
+            }
         ),
         behind => format!(
             "At {} of {} orders the run is as good as the best in the record book; it falls short at order {}.",
@@ -119,16 +124,15 @@ fn checked(run: &ReportedRun) -> Option<Finding> {
     }
     let verified = best.iter().filter(|r| r.verified).count();
     let bounds = best.iter().filter(|r| r.facts.is_bound()).count();
-    let mut text = if verified == best.len() {
-        format!(
-            "The records of all {} orders were checked independently.",
-            best.len()
-        )
-    } else {
-        format!(
-            "The records of {verified} of {} orders were checked independently.",
-            best.len()
-        )
+    let mut text = match best.as_slice() {
+        [only] if only.verified => "The only record was checked independently.".to_string(),
+        all if verified == all.len() => {
+            format!("The records of all {verified} orders were checked independently.")
+        }
+        all => {
+            let of = number_of(all.len() as u64, "order");
+            format!("The records of {verified} of {of} were checked independently.")
+        }
     };
     if bounds > 0 {
         text += &format!(" {bounds} of these records are proved lower bounds, not exact values.");
@@ -148,6 +152,18 @@ fn progress(run: &ReportedRun) -> Option<Finding> {
     })
 }
 
+/// The number of restarts, if islands restart.
+fn restarts(run: &ReportedRun) -> Option<Finding> {
+    let islands = run.view.islands.iter();
+    let restarts: u64 = islands.map(|island: &IslandView| island.restarts).sum();
+    let text = match (run.plan.search.stagnation, restarts) {
+        (0, _) => return None,
+        (_, 0) => "No island restarted.".to_string(),
+        (_, times) => format!("Islands restarted {}.", number_of(times, "time")),
+    };
+    Some(Finding::plain(text))
+}
+
 /// The orders whose boards were all valued, as a sentence.
 fn counted(run: &ReportedRun) -> Option<Finding> {
     let text = counted_in_words(&run.plan, &run.counted)?;
@@ -163,11 +179,19 @@ fn leader(run: &ReportedRun) -> Option<Finding> {
         .iter()
         .max_by(|a, b| a.1.improved.cmp(&b.1.improved).then(b.0.cmp(a.0)))?;
     let all: u64 = run.view.operators.values().map(|t| t.improved).sum();
+    let as_many = |other: &(&String, &OperatorView)| other.1.improved == total.improved;
+    let leaders = run.view.operators.iter().filter(as_many);
+    let leaders: Vec<&str> = leaders.map(|(name, _)| name.as_str()).collect();
+    let who = match leaders.len() {
+        1 => format!("The operator {name} had"),
+        2..=4 => format!("The operators {} had each", listed(&leaders)),
+        more => format!("Of the operators, {more} had each"),
+    };
+    let made = number_of(total.improved, "improvement");
+    let share = 100 * total.improved / all.max(1);
     (total.improved > 0).then(|| {
-        let share = 100 * total.improved / all.max(1);
         Finding::plain(format!(
-            "The operator {name} had the greatest part in improvements of the archive: {} improvements ({share} % of the credit).",
-            grouped(total.improved)
+            "{who} the greatest part in improvements of the archive: {made} ({share} % of the credit)."
         ))
     })
 }

@@ -1,6 +1,6 @@
 //! The part of a page above its sections: question, plan and state of a run.
 
-use super::words::{grouped, plan_in_words, question};
+use super::words::{number_of, plan_in_words, question};
 use crate::record::manifest::{Status, reason_in_words};
 use crate::record::quarantine;
 use crate::report::ReportedRun;
@@ -44,9 +44,9 @@ impl PageHead {
             question: question(&run.plan),
             plan: plan_in_words(&run.plan),
             state: format!(
-                "{} generations, {} boards valued{}{why}",
-                grouped(run.view.generations()),
-                grouped(run.view.boards_valued()),
+                "{}, {} valued{}{why}",
+                number_of(run.view.generations(), "generation"),
+                number_of(run.view.boards_valued(), "board"),
                 skipped_epochs(m.skipped_epochs)
             ),
             status: m.status.name(),

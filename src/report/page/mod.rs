@@ -85,10 +85,12 @@ pub fn pictures(
     let mut pictures = Vec::new();
     match run.plan.objective.question() {
         Question::Best => {
-            pictures.extend(charts::front(inputs.run)?);
-            pictures.extend(charts::hypervolume(inputs)?);
-            pictures.extend(charts::fitness(inputs)?);
-            pictures.extend(charts::components(inputs)?);
+            pictures.extend(charts::front(inputs.run, sheet)?);
+            if run.has_course() {
+                pictures.extend(charts::hypervolume(inputs)?);
+                pictures.extend(charts::fitness(inputs)?);
+                pictures.extend(charts::components(inputs)?);
+            }
             pictures.push(charts::frontier(inputs, known)?);
         }
         Question::Find(_) => {
@@ -105,10 +107,12 @@ pub fn pictures(
     if has_map && !run.view.archive.is_empty() {
         pictures.push(charts::heat(inputs)?);
     }
-    pictures.extend(charts::coverage(inputs)?);
-    pictures.extend([charts::operators(inputs)?, charts::rates(inputs)?]);
-    pictures.extend(charts::islands(inputs)?);
-    pictures.extend(charts::throughput(inputs)?);
+    if run.has_course() {
+        pictures.extend(charts::coverage(inputs)?);
+        pictures.extend([charts::operators(inputs)?, charts::rates(inputs)?]);
+        pictures.extend(charts::islands(inputs)?);
+        pictures.extend(charts::throughput(inputs)?);
+    }
     Ok(pictures)
 }
 

@@ -114,6 +114,9 @@ struct CardView {
     id: String,
     heading: String,
     drawing: String,
+    /// A small drawing for the end of the line of ancestors.
+    thumb: String,
+    order: usize,
     thermograph: String,
     facts: Vec<(&'static str, String)>,
     form: String,
@@ -156,6 +159,8 @@ fn card(card: &Card, run: &ReportedRun, around: &PageInputs) -> CardView {
         drawing: drawing
             .labelled("img", &format!("Board of order {}", r.facts.order))
             .to_string(),
+        thumb: thumbnail(&card.board, SMALL).inline(),
+        order: card.board.order(),
         thermograph,
         facts: facts(card),
         form,

@@ -4,6 +4,16 @@ use crate::plan::{Plan, Question, together, values_of};
 use crate::problem::Kind;
 use crate::problem::expression::Expression;
 
+/// The ending of a noun after this number.
+pub fn plural(number: u64) -> &'static str {
+    if number == 1 { "" } else { "s" }
+}
+
+/// A number of things, as in `1 run` and `1,200 runs`.
+pub fn number_of(number: u64, noun: &str) -> String {
+    format!("{} {noun}{}", grouped(number), plural(number))
+}
+
 /// The objective of a search as a question.
 pub fn question(plan: &Plan) -> String {
     let Plan {
@@ -92,8 +102,9 @@ fn search(plan: &Plan) -> String {
         n => format!("{n} islands of {} boards", s.population),
     };
     let mut text = format!(
-        "{islands}, {} generations, seed {}",
-        s.generations, plan.seed
+        "{islands}, {}, seed {}",
+        number_of(s.generations, "generation"),
+        plan.seed
     );
     if s.islands > 1 && s.migration_every > 0 {
         text += &format!(

@@ -146,7 +146,7 @@
       } catch (_) { /* the server cannot be reached: the stream's error event reports it */ }
       finally { busy = false; }
     };
-    source.addEventListener("state", (e) => { if (note) note.textContent = "live"; latest = JSON.parse(e.data); update(); });
+    source.addEventListener("state", (e) => { latest = JSON.parse(e.data); if (note) note.textContent = latest.status === "running" ? "live" : "up to date"; update(); });
     source.addEventListener("error", () => { if (note) note.textContent = "the server cannot be reached; reconnecting"; });
     Object.assign(seen, JSON.parse(live.dataset.versions || "{}"));
   }

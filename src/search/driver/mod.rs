@@ -29,7 +29,7 @@ use crate::plan::Plan;
 use crate::problem::Certainty;
 use crate::record::asked::AskedBoards;
 use crate::record::collection;
-use crate::record::counted::{CountedOrder, are_complete};
+use crate::record::counted::{CountedOrder, are_complete, least_found};
 use crate::record::folder::{Logs, RunFolder, RunWriter};
 use crate::record::manifest::{Best, Manifest, Status};
 use crate::record::records::RecordLine;
@@ -227,6 +227,14 @@ impl Driver {
         best.is_some_and(|best| self.plan.objective.is_found(&best.fitness))
     }
 
+    /// Whether the search has found a board that meets the condition of `find`, and the count of small
+    /// orders proves that no smaller board does.
+    fn has_smallest(&self) -> bool {
+        let (objective, first) = (&self.plan.objective, self.plan.boards.order[0]);
+        let least = least_found(&self.counted.orders, first, |max| objective.is_found(max));
+        least.is_some() && self.has_found()
+    }
+
     fn is_over(&self, timer: Option<&Timer>) -> Option<Ended> {
         let finished = |reason| {
             Some(Ended {
@@ -241,6 +249,9 @@ impl Driver {
         // The first generation has the best boards of each cell.
         if self.generation() > 0 && are_complete(&self.counted.orders, self.plan.boards.order) {
             return finished("complete");
+        }
+        if self.generation() > 0 && self.has_smallest() {
+            return finished("smallest");
         }
         if self.generation() >= self.plan.search.generations {
             return finished("generations");

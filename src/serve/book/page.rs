@@ -1,7 +1,7 @@
 //! The page of the book: a form, and a table of the records that it selects.
 
 use super::editor::drawn;
-use super::query::{BookQuery, CONTAINS, IN_CONFLICT, PROVED};
+use super::query::{BookQuery, CONTAINS, IN_CONFLICT, PROVED, UNPROVED};
 use crate::book::harvest::board_of;
 use crate::book::{Book, BookError, RECORD_NAMES, Record, RecordMatches};
 use crate::draw::thumbnail;
@@ -133,6 +133,7 @@ fn choices(asked: &BookQuery, values: BTreeMap<&str, Vec<String>>) -> Vec<Select
         Certainty::Exact.text(),
         Certainty::LowerBound.text(),
         PROVED,
+        UNPROVED,
         IN_CONFLICT,
     ];
     let certainty = SelectOption {

@@ -9,6 +9,7 @@ use std::time::Instant;
 
 /// The word for proved records among the certainties.
 pub const PROVED: &str = "proved";
+pub const UNPROVED: &str = "not proved";
 /// The word for records in conflict among the certainties.
 pub const IN_CONFLICT: &str = "in conflict";
 /// The word for records whose boards contain the given board.
@@ -88,7 +89,7 @@ impl BookQuery {
         let text = |asked: &str| given(asked).map(str::to_string);
         let bound = |text: &str, otherwise: u64| text.trim().parse().unwrap_or(otherwise);
         let is = |word: &str| self.certainty == word;
-        let is_other = is(PROVED) || is(IN_CONFLICT);
+        let is_other = is(PROVED) || is(UNPROVED) || is(IN_CONFLICT);
         let certainty = if is_other { "" } else { &self.certainty };
         Some(Filter {
             ruleset: text(&self.ruleset),
@@ -96,7 +97,7 @@ impl BookQuery {
             class: condition(&self.class, BoardClass::parse)?,
             orders: Some(bound(&self.least, 0)..=bound(&self.most, u64::MAX)),
             certainty: condition(certainty, Certainty::parse)?,
-            proved: is(PROVED).then_some(true),
+            proved: (is(PROVED) || is(UNPROVED)).then(|| is(PROVED)),
             conflict: is(IN_CONFLICT).then_some(true),
             run: text(&self.run),
         })

@@ -171,6 +171,7 @@ fn entry(table: &Table, optimum: &Optimum, facts: Facts, found_at: &str) -> Opti
         found_by: Finder {
             run: "atlas".to_string(),
             folder: None,
+            game: None,
             seed: 0,
             generation: 0,
         },

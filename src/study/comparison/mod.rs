@@ -23,7 +23,7 @@ pub use order::{is_comparison, natural};
 pub use results::{MOST_KEYS, Results};
 pub use run::{ComparedRun, EffortAxis, RunEffort};
 pub use start::{OpenedRun, begun};
-pub use summary::{Attained, ComparisonSummary, Spread, middle};
+pub use summary::{Attained, ComparisonSummary, Spread, middle, middle_of_heights};
 pub use target::{Target, Valuer};
 pub use tested::{Measure, SettingTests, p_text, percent};
 

@@ -5,7 +5,9 @@ use super::{ComparedRun, Results, RunEffort};
 use crate::problem::Fitness;
 
 /// The minimum, the median and the maximum of some values. If the number of values is even, the
-/// median is the smaller of the two values in the middle.
+/// median is the better of the two values in the middle: half of the runs did at least as well. So
+/// the median fitness reaches the target where the median effort says, and half of the runs have
+/// reached it then.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Spread<T> {
     pub min: T,
@@ -72,8 +74,8 @@ impl Results {
             share: share(reached, runs.len()),
             boards_to_target: Attained::of(&runs, |effort| effort.asked, u64::cmp),
             seconds_to_target: Attained::of(&runs, |effort| effort.seconds, f64::total_cmp),
-            boards: Spread::of(runs.iter().map(|run| run.end.asked), u64::cmp),
-            best: Spread::of(best, Fitness::cmp),
+            boards: Spread::of(runs.iter().map(|run| run.end.asked), u64::cmp, middle),
+            best: Spread::of(best, Fitness::cmp, middle_of_heights),
         }
     }
 }
@@ -82,6 +84,7 @@ impl<T: Clone> Spread<T> {
     fn of(
         values: impl Iterator<Item = T>,
         order: impl Fn(&T, &T) -> std::cmp::Ordering,
+        middle: impl Fn(usize) -> usize,
     ) -> Option<Spread<T>> {
         let mut values: Vec<T> = values.collect();
         values.sort_by(order);
@@ -117,7 +120,12 @@ impl<T: Copy> Attained<T> {
     }
 }
 
-/// The place of the median of `n` sorted values.
+/// The place of the median of `n` sorted efforts, of which the least is the best.
 pub fn middle(n: usize) -> usize {
     n.saturating_sub(1) / 2
+}
+
+/// The place of the median of `n` sorted heights, of which the greatest is the best.
+pub fn middle_of_heights(n: usize) -> usize {
+    n / 2
 }

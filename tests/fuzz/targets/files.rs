@@ -147,6 +147,7 @@ fn record(order: usize) -> VerifiedRecord {
         found_by: Finder {
             run: "fuzz".into(),
             folder: None,
+            game: None,
             seed: 1,
             generation: 12,
         },
