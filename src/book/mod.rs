@@ -128,17 +128,23 @@ impl Book {
     /// order. The record enters the book if it is better than its rivals, or if it ties with them
     /// and ranks among the first `TIES`.
     pub fn submit(&mut self, new: &VerifiedRecord) -> Result<SubmitOutcome, BookError> {
-        let path = &self.path;
-        let failed = BookError::of(path);
-        // An immediate transaction locks the book. So no other process can write between reading
-        // the best record and replacing it.
+        self.in_transaction(|transaction, path| submit_within(transaction, path, new))
+    }
+
+    /// Runs a change in an immediate transaction, which locks the book. So no other process can
+    /// write between reading the best record and replacing it.
+    fn in_transaction<T>(
+        &mut self,
+        change: impl FnOnce(&Transaction, &Path) -> Result<T, BookError>,
+    ) -> Result<T, BookError> {
+        let failed = BookError::of(&self.path);
         let transaction = self
             .connection
             .transaction_with_behavior(TransactionBehavior::Immediate)
             .map_err(&failed)?;
-        let verdict = submit_within(&transaction, path, new)?;
+        let done = change(&transaction, &self.path)?;
         transaction.commit().map_err(&failed)?;
-        Ok(verdict)
+        Ok(done)
     }
 
     /// The records that a filter selects, ordered by ruleset, objective, class, order and number.
@@ -187,16 +193,11 @@ impl Book {
         id: i64,
         new: &VerifiedRecord,
     ) -> Result<SubmitOutcome, BookError> {
-        let path = &self.path;
-        let failed = BookError::of(path);
-        let transaction = self
-            .connection
-            .transaction_with_behavior(TransactionBehavior::Immediate)
-            .map_err(&failed)?;
-        let outcome = submit_within(&transaction, path, new)?;
-        row::delete(&transaction, id).map_err(&failed)?;
-        transaction.commit().map_err(&failed)?;
-        Ok(outcome)
+        self.in_transaction(|transaction, path| {
+            let outcome = submit_within(transaction, path, new)?;
+            row::delete(transaction, id).map_err(BookError::of(path))?;
+            Ok(outcome)
+        })
     }
 
     /// Removes the records of an entry's key that are worse than another one and in no conflict, and

@@ -90,7 +90,10 @@ pub struct Record {
 impl BookEntry {
     /// The game as people read it: with the name that its file gives, if there is one.
     pub fn game_text(&self) -> String {
-        game_text(&self.ruleset, self.found_by.game.as_deref().unwrap_or_default())
+        game_text(
+            &self.ruleset,
+            self.found_by.game.as_deref().unwrap_or_default(),
+        )
     }
 
     /// Whether it is proved that no board of this class and order does better.

@@ -64,7 +64,8 @@ impl FrontArgs {
             let points: Vec<FrontPoint> =
                 front.rows.iter().map(|r| FrontPoint::of(&r.line)).collect();
             let sheet = self.width.unwrap_or(Sheet::Page);
-            let picture = front_picture(&expressions, &points, &[], sheet).map_err(Failure::input)?;
+            let picture =
+                front_picture(&expressions, &points, &[], sheet).map_err(Failure::input)?;
             file.write(&picture.svg)?;
         }
         self.print(&expressions, &front)?;

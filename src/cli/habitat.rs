@@ -54,9 +54,11 @@ impl HabitatArgs {
             })?;
         }
         self.print(values, &bins)?;
-        if let (true, 0, Some(condition)) =
-            (bins.bins.is_empty(), bins.missed.number, self.condition.text()?)
-        {
+        if let (true, 0, Some(condition)) = (
+            bins.bins.is_empty(),
+            bins.missed.number,
+            self.condition.text()?,
+        ) {
             print_note!("note: no board with one of these values meets `{condition}`");
         }
         told(&bins.missed)

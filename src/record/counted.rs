@@ -60,7 +60,9 @@ pub fn least_found(
     first: usize,
     meets: impl Fn(&Fitness) -> bool,
 ) -> Option<usize> {
-    let found = orders.iter().find(|order| order.max.as_ref().is_some_and(&meets));
+    let found = orders
+        .iter()
+        .find(|order| order.max.as_ref().is_some_and(&meets));
     let least = found?.order;
     (least == first || least > first && are_complete(orders, [first, least - 1])).then_some(least)
 }

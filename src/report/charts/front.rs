@@ -84,7 +84,11 @@ pub fn front_picture(
     let drawn_boards = with_drawing(&points, (right, up), sheet);
     let drawn = match drawn_boards.len() == points.len() {
         true => String::new(),
-        false => format!(": {} of {} boards are drawn", drawn_boards.len(), points.len()),
+        false => format!(
+            ": {} of {} boards are drawn",
+            drawn_boards.len(),
+            points.len()
+        ),
     };
     let room = TITLE - drawn.len();
     let title = shortened(&format!("The front of {}", together(expressions)), room) + &drawn;
@@ -197,11 +201,7 @@ fn staircase(mut points: Vec<(f64, f64)>, low: (f64, f64)) -> Vec<(f64, f64)> {
 
 /// The points whose boards are drawn, from the left to the right by these two expressions: the ends
 /// of the front, and evenly spaced boards between them.
-fn with_drawing(
-    points: &[&FrontPoint],
-    (right, up): (usize, usize),
-    sheet: Sheet,
-) -> Vec<usize> {
+fn with_drawing(points: &[&FrontPoint], (right, up): (usize, usize), sheet: Sheet) -> Vec<usize> {
     let mut along: Vec<usize> = (0..points.len()).collect();
     along.retain(|&i| points[i].board.is_some());
     along.sort_by(|&a, &b| {

@@ -44,7 +44,7 @@ fn draw(area: &Area, curves: &[RateCurve], last: f64) -> DrawResult {
         .x_label_area_size(44)
         .y_label_area_size(64)
         .build_cartesian_2d(0.0..last, 0.0..most)?;
-    let names = ["generation", "share of the boards asked"];
+    let names = ["generation", "rate"];
     mesh_named(&mut c, names, &whole, &|y| format!("{} %", plain(*y)))?;
     let mut ends = Vec::new();
     for ((name, points), colour) in curves.iter().zip(COLOURS) {

@@ -94,8 +94,10 @@ pub fn pictures(
             pictures.push(charts::frontier(inputs, known)?);
         }
         Question::Find(_) => {
-            pictures.extend(charts::margin(inputs)?);
-            pictures.extend(charts::smallest(inputs)?);
+            if run.has_course() {
+                pictures.extend(charts::margin(inputs)?);
+                pictures.extend(charts::smallest(inputs)?);
+            }
             pictures.extend(charts::by_order(inputs)?);
         }
         Question::Collect(_) => {
@@ -154,6 +156,10 @@ pub fn sections(run: &ReportedRun, around: &PageInputs) -> Result<Vec<Section>, 
             part.render()
         }
     };
+    let drawings = match run.has_course() {
+        true => trace::drawings(&inputs),
+        false => String::new(),
+    };
     let question = run.plan.objective.question();
     let mut sections = vec![Section {
         id: "findings",
@@ -177,7 +183,7 @@ pub fn sections(run: &ReportedRun, around: &PageInputs) -> Result<Vec<Section>, 
             section(
                 "fitness",
                 "Fitness over time",
-                over_time(&["fitness", "components"], "fitness")? + &trace::drawings(&inputs),
+                over_time(&["fitness", "components"], "fitness")? + &drawings,
             ),
             section("frontier", "Best by order", charts(&["frontier"])?),
         ]),
@@ -185,7 +191,7 @@ pub fn sections(run: &ReportedRun, around: &PageInputs) -> Result<Vec<Section>, 
             section(
                 "margin",
                 "On the way",
-                over_time(&["margin", "smallest"], "margin")? + &trace::drawings(&inputs),
+                over_time(&["margin", "smallest"], "margin")? + &drawings,
             ),
             section("nearest", "By order", charts(&["nearest"])?),
         ]),

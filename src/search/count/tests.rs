@@ -1,7 +1,7 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
-use crate::record::counted::{boards, complete_text};
+use crate::record::counted::{boards, complete_text, least_found};
 use crate::record::manifest::Status;
 use crate::search::{Driver, RunError, read_boards};
 use std::path::Path;
@@ -132,6 +132,27 @@ fn boards_without_a_fitness_are_told_apart() {
     let last = counted(&plan(&[small])).pop().unwrap();
     assert_eq!((last.order, last.boards, last.unfinished), (7, 11, 1));
     assert!(!last.is_complete());
+}
+
+/// The smallest trees whose temperature exceeds their degree by 1/2 have eight vertices. The count
+/// ends after them: there are 47 trees of at most eight vertices, and 47 of nine.
+#[test]
+fn a_find_ends_when_its_board_is_proved_to_be_the_smallest() {
+    let find = [
+        (
+            "maximize = \"temperature - degree\"",
+            "find = \"temperature - degree >= 1/2\"",
+        ),
+        ("[2, 9]", "[2, 20]"),
+        ("= 100", "= 60"),
+    ];
+    let folder = tempfile::tempdir().unwrap();
+    let (reason, driver) = run_in(&folder.path().join("run"), &plan(&find));
+    let orders = &driver.counted().orders;
+    let met = |max: &Fitness| driver.plan().objective.is_found(max);
+    assert_eq!((reason, least_found(orders, 2, met)), ("smallest", Some(8)));
+    assert_eq!(least_found(&orders[..5], 2, met), None);
+    assert_eq!(least_found(&orders[1..], 2, met), None);
 }
 
 #[test]

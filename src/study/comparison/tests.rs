@@ -220,6 +220,17 @@ fn a_median_that_too_few_runs_reached_has_a_bound() {
     assert_eq!((boards.median, boards.least_median), (None, 70));
 }
 
+/// Half of four runs reach 2, so the curve of the median does, and so does the median of the table.
+#[test]
+fn the_median_fitness_of_an_even_number_of_runs_is_the_better_one() {
+    let results = efforts(&[&[(Some(40), 50), (None, 70), (None, 100), (Some(60), 60)]]);
+    let best = results.summary(0).best.unwrap();
+    assert_eq!(
+        (best.median.texts(), best.min.texts()),
+        (vec!["2".to_string()], vec!["1".to_string()])
+    );
+}
+
 #[test]
 fn runs_that_have_not_finished_are_counted_apart() {
     let mut results = efforts(&[&[(Some(40), 50), (Some(60), 60), (None, 9)]]);
