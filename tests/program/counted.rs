@@ -19,7 +19,7 @@ fn a_search_of_a_small_class_proves_its_records() {
     let place = place(&[]);
     let out = place.done(&["search", "trees.toml"]);
     assert!(
-        out.starts_with("finished (complete) after 1 generations"),
+        out.starts_with("finished (complete) after 1 generation,"),
         "{out}"
     );
     let complete =
