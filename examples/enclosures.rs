@@ -8,10 +8,10 @@
 //! how often the lower bound of the temperature is the temperature.
 #![allow(clippy::print_stdout)] // a table is all that it is for
 
-use boilingpoint_core::graph::{Board, Graph, Tint, enumerate, random_connected, random_tree};
-use boilingpoint_core::ruleset::Snort;
-use boilingpoint_core::solver::{Aim, Budget, Effort, Solver, certify, enclose};
-use boilingpoint_core::value::Dyadic;
+use boilingpoint_boards::{Board, Graph, Tint, enumerate, random_connected, random_tree};
+use boilingpoint_rules::Snort;
+use boilingpoint_solver::{Aim, Budget, Effort, Solver, certify, enclose};
+use boilingpoint_values::Dyadic;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -67,78 +67,63 @@
 //! changes. Five programs that use them are in `examples/`. The rooms behind them are private; the
 //! map of the code is `docs/architecture.md`.
 
-use boilingpoint_core::{
-    checker, evolve, graph, language, memory, problem, ruleset, solver, value,
-};
-
 // Boards and games.
-pub use graph::{Board, BoardError, Graph, NotationError, Tint, board_text, parse_board};
-pub use ruleset::{Ruleset, catalogue as rulesets, find as ruleset};
+pub use boilingpoint_boards::{Board, BoardError, Graph, NotationError, Tint, board_text, parse_board};
+pub use boilingpoint_rules::{Ruleset, catalogue as rulesets, find as ruleset};
 // Values.
-pub use solver::{Budget, Evaluation, Pool, ShortValue, SolveError, Solver, Summary, Temperatures};
-pub use value::{Dyadic, Notation, Outcome, Thermograph, Value, Values, Wall};
+pub use boilingpoint_solver::{Budget, Evaluation, Pool, ShortValue, SolveError, Solver, Summary, Temperatures};
+pub use boilingpoint_values::{Dyadic, Notation, Outcome, Thermograph, Value, Values, Wall};
 // Classes, objectives, and the facts of boards.
-pub use problem::expression::{Expression, Number};
-pub use problem::{
+pub use boilingpoint_problem::expression::{Expression, Number};
+pub use boilingpoint_problem::{
     Bounds, Certainty, Class, Facts, Fitness, Kind, Objective, Score, list as list_boards,
 };
-pub use study::Maximum;
-pub use study::boards::{BoardSource, Missed, MissedBoards, PartTally, Tally};
-pub use study::scan::{Scanned, ScannedOrders, Scanner};
+pub use boilingpoint_study::Maximum;
+pub use boilingpoint_study::boards::{BoardSource, Missed, MissedBoards, PartTally, Tally};
+pub use boilingpoint_study::scan::{Scanned, ScannedOrders, Scanner};
 // Searches and records.
-pub use book::{Book, Filter, Record};
-pub use plan::{ConfigError, Override, Plan};
-pub use record::folder::RunFolder;
-pub use record::records::RecordLine;
-pub use search::{Control, Driver, Ended, RunError, read_boards};
+pub use boilingpoint_book::{Book, Filter, Record};
+pub use boilingpoint_plan::{ConfigError, Override, Plan};
+pub use boilingpoint_record::folder::RunFolder;
+pub use boilingpoint_record::records::RecordLine;
+pub use boilingpoint_search::{Control, Driver, Ended, RunError, read_boards};
 // Pictures.
-pub use draw::thermograph_svg;
+pub use boilingpoint_draw::thermograph_svg;
 // The program.
 pub use cli::run_command_line;
 
-mod book;
 mod cli;
-mod cluster;
-mod draw;
-mod plan;
-mod record;
-#[allow(missing_docs)] // other programs see none of its names
-mod report;
-mod search;
-#[allow(missing_docs)] // other programs see none of its names
-mod serve;
-mod study;
 
 /// For this repository's tests and fuzz targets alone: parts of the rooms that they look into. It
 /// changes without notice.
 #[doc(hidden)]
 pub mod internals {
-    pub use crate::book::{
+    pub use boilingpoint_book::{
         BOARD_KEYS, BoardClass, BoardKey, BookEntry, ClassPart, Finder, VerifiedRecord, Verifier,
     };
-    pub use crate::plan::{PlanGrid, StartBoard, defaults, game_from_file};
-    pub use crate::record::checkpoint;
-    pub use crate::report::{ReportedRun, page};
-    pub use crate::search::{EpochLog, Search, SearchError, StateCheck, confirm, total};
-    pub use crate::serve::{Access, ServeOptions, serve};
-    pub use crate::study::families;
+    pub use boilingpoint_plan::{PlanGrid, StartBoard, defaults, game_from_file};
+    pub use boilingpoint_record::checkpoint;
+    pub use boilingpoint_report::{ReportedRun, page};
+    pub use boilingpoint_search::{EpochLog, Search, SearchError, StateCheck, confirm, total};
+    pub use boilingpoint_serve::{Access, ServeOptions, serve};
+    pub use boilingpoint_study::families;
 }
 
 /// For the Python package of this repository alone (`python/`): parts of the rooms that it calls. It
 /// changes without notice.
 #[doc(hidden)]
 pub mod python {
-    pub use crate::draw::{DrawingOptions, dot, png, svg as board_svg, tikz};
-    pub use crate::plan::{game_from_file, is_game_file};
-    pub use crate::record::records::to_line;
-    pub use crate::report::{ReportedRun, charts};
-    pub use crate::search::{
+    pub use boilingpoint_draw::{DrawingOptions, dot, png, svg as board_svg, tikz};
+    pub use boilingpoint_plan::{game_from_file, is_game_file};
+    pub use boilingpoint_record::records::to_line;
+    pub use boilingpoint_report::{ReportedRun, charts};
+    pub use boilingpoint_search::{
         Optimizer, OwnScore, ScoredBoard, ScoresError, SearchError, read_no_boards,
     };
-    pub use crate::study::atlas;
-    pub use crate::study::boards::{ReadError, marks};
-    pub use crate::study::families;
-    pub use crate::study::table::{Row, Rows};
+    pub use boilingpoint_study::atlas;
+    pub use boilingpoint_study::boards::{ReadError, marks};
+    pub use boilingpoint_study::families;
+    pub use boilingpoint_study::table::{Row, Rows};
 }
 
 /// The program on this page of the book is a test.

@@ -12,9 +12,9 @@ use boilingpoint::python::atlas::{
     ATLAS_KINDS, AtlasError, AtlasFolder, AtlasOutcome, CountContext, Question, Source, Table,
     atlas_kind, complete, known_orders, usual_objectives,
 };
-use boilingpoint_core::graph::parse_board;
-use boilingpoint_core::problem::Kind;
-use boilingpoint_core::problem::expression::QuantityKind;
+use boilingpoint_boards::parse_board;
+use boilingpoint_problem::Kind;
+use boilingpoint_problem::expression::QuantityKind;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use std::path::PathBuf;

@@ -3,7 +3,7 @@
 use crate::error::{self, OrRaise};
 use crate::position::PyPosition;
 use boilingpoint::{Board, Ruleset, parse_board};
-use boilingpoint_core::graph::{BoardLimit, Link, MAX_WEIGHT};
+use boilingpoint_boards::{BoardLimit, Link, MAX_WEIGHT};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyString, PyTuple};

@@ -2,7 +2,7 @@
 
 use crate::number;
 use boilingpoint::Number;
-use boilingpoint_core::problem::{FactCell, Fitness, Interval};
+use boilingpoint_problem::{FactCell, Fitness, Interval};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 

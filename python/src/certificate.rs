@@ -3,10 +3,10 @@
 use crate::error;
 use crate::{number, work};
 use boilingpoint::Number;
-use boilingpoint_core::checker::check_certificate;
-use boilingpoint_core::checker::format::{Certificate, FractionBounds};
-use boilingpoint_core::problem::Fitness;
-use boilingpoint_core::solver::CHECKED_POSITIONS;
+use boilingpoint_checker::check_certificate;
+use boilingpoint_checker::format::{Certificate, FractionBounds};
+use boilingpoint_problem::Fitness;
+use boilingpoint_solver::CHECKED_POSITIONS;
 use pyo3::prelude::*;
 
 /// A proof of bounds for the temperature and the mean of a position, in the format of

@@ -2,7 +2,7 @@
 
 use boilingpoint::python::SearchError;
 use boilingpoint::{ConfigError, RunError, SolveError};
-use boilingpoint_core::value::{ParseError, ValueError};
+use boilingpoint_values::{ParseError, ValueError};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::{PyErr, create_exception};

@@ -11,9 +11,9 @@ use boilingpoint::Pool;
 use boilingpoint::python::families::{
     CommonForm, Formulas, Ranges, Sweep, SweepError, SweepRow, Valuation,
 };
-use boilingpoint_core::graph::{BoardFamily, Definitions, parse_board};
-use boilingpoint_core::problem::{Columns, ObjectiveText};
-use boilingpoint_core::value::Notation;
+use boilingpoint_boards::{BoardFamily, Definitions, parse_board};
+use boilingpoint_problem::{Columns, ObjectiveText};
+use boilingpoint_values::Notation;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use std::sync::Arc;
@@ -151,7 +151,7 @@ impl SweptFamily {
                 }
             }
             if let (Some(text), Some(values)) = (&self.objective, &row.objective) {
-                let fitness = boilingpoint_core::problem::Fitness(values.clone());
+                let fitness = boilingpoint_problem::Fitness(values.clone());
                 object.set_item(text, cells::fitness(py, &fitness)?)?;
             }
             let board = parse_board(&row.facts.board_text()).map_err(error::notation)?;

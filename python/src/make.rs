@@ -6,7 +6,7 @@ use crate::parts::{self, Part};
 use crate::store::{self, Held, Recursion};
 use crate::value::PyValue;
 use boilingpoint::{Dyadic, Value, Values};
-use boilingpoint_core::value::{NumberUpStar, ParseError, ValueError};
+use boilingpoint_values::{NumberUpStar, ParseError, ValueError};
 use pyo3::prelude::*;
 
 /// The value of a text, such as `{3||2|-1}` or `^*2 + {1|-1}`.
@@ -81,7 +81,7 @@ pub fn up(py: Python<'_>, n: i32) -> PyResult<PyValue> {
 }
 
 fn nus(py: Python<'_>, up: i32, nim: u32) -> PyResult<PyValue> {
-    let most = boilingpoint_core::value::MAX_NIMBER;
+    let most = boilingpoint_values::MAX_NIMBER;
     if nim > most {
         let why = format!("*{nim} is too large; at most *{most} is accepted");
         return Err(error::LimitError::new_err(why));

@@ -2,7 +2,7 @@
 
 use crate::error::{self, Raised};
 use boilingpoint::{Dyadic, Number};
-use boilingpoint_core::value::ValueError;
+use boilingpoint_values::ValueError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyFloat, PyInt, PyType};

@@ -6,7 +6,7 @@ use crate::number;
 use crate::position::PyPosition;
 use boilingpoint::python::{Optimizer, OwnScore, SearchError, read_no_boards};
 use boilingpoint::{Board, Number, Plan, Ruleset, parse_board, read_boards};
-use boilingpoint_core::problem::Fitness;
+use boilingpoint_problem::Fitness;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyFloat, PyList, PyTuple};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -126,7 +126,7 @@ impl PyOptimizer {
     /// A search from its stored state.
     #[staticmethod]
     fn restore(state: &[u8]) -> PyResult<PyOptimizer> {
-        let mut ruleset: &'static dyn Ruleset = &boilingpoint_core::ruleset::Snort;
+        let mut ruleset: &'static dyn Ruleset = &boilingpoint_rules::Snort;
         let search = Optimizer::restore(state, |config| {
             let plan = Plan::resolve("optimizer", config.as_bytes(), &[], read_no_boards);
             let plan = plan.map_err(|e| Failure(e.raised()))?;

@@ -1,7 +1,7 @@
 //! Values taken apart into their forms, for pickles.
 
 use boilingpoint::{Value, Values};
-use boilingpoint_core::value::{Dyadic, ValueError};
+use boilingpoint_values::{Dyadic, ValueError};
 use std::collections::HashMap;
 
 /// A form: a number as numerator and exponent of the denominator, and the options of both players

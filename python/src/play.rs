@@ -3,7 +3,7 @@
 use crate::error;
 use crate::position::PyPosition;
 use boilingpoint::Board;
-use boilingpoint_core::ruleset::{Player, moves};
+use boilingpoint_rules::{Player, moves};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use std::sync::Arc;

@@ -10,11 +10,11 @@ use crate::value::PyValue;
 use crate::{cells, number, store, work};
 use boilingpoint::python::{DrawingOptions, board_svg, png};
 use boilingpoint::{Board, Bounds, Budget, Dyadic, Ruleset, Summary, Value, Values};
-use boilingpoint_core::graph::canon::{fingerprint, normal};
-use boilingpoint_core::graph::{graph6, opposable, simplest_name};
-use boilingpoint_core::problem::Columns;
-use boilingpoint_core::ruleset::Player;
-use boilingpoint_core::solver::{Aim, Effort, Temperatures, certify};
+use boilingpoint_boards::canon::{fingerprint, normal};
+use boilingpoint_boards::{graph6, opposable, simplest_name};
+use boilingpoint_problem::Columns;
+use boilingpoint_rules::Player;
+use boilingpoint_solver::{Aim, Effort, Temperatures, certify};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple};
@@ -106,7 +106,7 @@ impl PyPosition {
     }
 
     fn find_value(&self, py: Python<'_>) -> PyResult<Py<PyValue>> {
-        if self.ruleset.algebra() == boilingpoint_core::ruleset::Algebra::Winner {
+        if self.ruleset.algebra() == boilingpoint_rules::Algebra::Winner {
             return Err(self.without_value());
         }
         let at_once = solvers::at_once(self.ruleset, &self.board, |solver, board| {
@@ -147,7 +147,7 @@ impl PyPosition {
         let game = match (ruleset, given) {
             (Some(name), _) => crate::boards::ruleset(name)?,
             (None, Some(given)) => given,
-            (None, None) => &boilingpoint_core::ruleset::Snort,
+            (None, None) => &boilingpoint_rules::Snort,
         };
         let (board, labels) = board_of(board)?;
         game.fits(&board).map_err(error::game)?;

@@ -11,9 +11,9 @@ use boilingpoint::{
     BoardSource, Class, Kind, Missed, Objective, PartTally, Pool, Ruleset, ScannedOrders, Scanner,
     Tally,
 };
-use boilingpoint_core::problem::expression::{Expression, QuantityKind};
-use boilingpoint_core::problem::{Columns, ObjectiveText, invariants, listed_names, listed_up_to};
-use boilingpoint_core::ruleset::Features;
+use boilingpoint_problem::expression::{Expression, QuantityKind};
+use boilingpoint_problem::{Columns, ObjectiveText, invariants, listed_names, listed_up_to};
+use boilingpoint_rules::Features;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use std::sync::Arc;
@@ -247,7 +247,7 @@ fn order_table<'py>(
         object.set_item("max", cells::maximum(py, best.max.as_ref())?)?;
         object.set_item("attaining", best.attaining)?;
         let examples = best.boards.iter().map(|board| {
-            let board = boilingpoint_core::graph::canon::normal(board);
+            let board = boilingpoint_boards::canon::normal(board);
             PyPosition::with(Arc::new(board), ruleset, None)
         });
         object.set_item("examples", PyList::new(py, examples.collect::<Vec<_>>())?)?;

@@ -7,8 +7,8 @@
 use crate::error::OrRaise;
 use crate::work::Work;
 use boilingpoint::{Board, Budget, Ruleset, SolveError, Solver};
-use boilingpoint_core::graph::total_weight;
-use boilingpoint_core::ruleset::Algebra;
+use boilingpoint_boards::total_weight;
+use boilingpoint_rules::Algebra;
 use pyo3::prelude::*;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -12,7 +12,7 @@
 use crate::error::OrRaise;
 use crate::work;
 use boilingpoint::{Dyadic, Thermograph, Value, Values};
-use boilingpoint_core::value::{Limits, ValueError};
+use boilingpoint_values::{Limits, ValueError};
 use pyo3::prelude::*;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 

@@ -7,7 +7,7 @@ use crate::parts::{self, Part};
 use crate::store::{self, Held, Recursion};
 use crate::thermograph::PyThermograph;
 use boilingpoint::{Notation, Value, Values};
-use boilingpoint_core::value::{Dyadic, ValueError};
+use boilingpoint_values::{Dyadic, ValueError};
 use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;

@@ -2,7 +2,7 @@
 //! or Ctrl-C is pressed.
 
 use crate::error;
-use boilingpoint_core::memory::enter;
+use boilingpoint_memory::enter;
 use pyo3::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -131,7 +131,7 @@ pub fn run<T: Send + 'static>(
 /// When the operating system cannot start a thread, or the work panics.
 pub fn deeply<T: Send>(work: impl FnOnce() -> T + Send) -> PyResult<T> {
     let guarded = || std::panic::catch_unwind(std::panic::AssertUnwindSafe(work));
-    let done = boilingpoint_core::memory::with_stack(STACK, guarded);
+    let done = boilingpoint_memory::with_stack(STACK, guarded);
     let done = done.map_err(|e| error::input(format!("cannot start a thread: {e}")))?;
     done.map_err(|panic| error::internal(&*panic))
 }

@@ -8,19 +8,19 @@ use super::question;
 use super::records::in_conflict;
 use super::rows::{RowWriter, TableArgs};
 use super::signals::Signals;
-use crate::book::Book;
-use crate::graph::enumerate::MAX_CONNECTED;
-use crate::graph::parse_board;
-use crate::problem::{Columns, FactCell, Fitness, Kind};
-use crate::report::{AtlasFiles, write_atlas};
-use crate::ruleset::Feature;
-use crate::solver::Pool;
-use crate::study::atlas::{
+use boilingpoint_book::Book;
+use boilingpoint_boards::enumerate::MAX_CONNECTED;
+use boilingpoint_boards::parse_board;
+use boilingpoint_problem::{Columns, FactCell, Fitness, Kind};
+use boilingpoint_report::{AtlasFiles, write_atlas};
+use boilingpoint_rules::Feature;
+use boilingpoint_solver::Pool;
+use boilingpoint_study::atlas::{
     ATLAS_KINDS, AtlasError, AtlasFolder, AtlasOutcome, CountContext, Generator, OptimumOnly,
     Question, Source, Table, atlas_kind, complete, enter, known_count, known_orders, usual_maxima,
     usual_objectives,
 };
-use crate::study::part::PartBackend;
+use boilingpoint_study::part::PartBackend;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::Write;

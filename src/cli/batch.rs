@@ -2,7 +2,7 @@
 //! answer, and tells at the end how many have none.
 
 use super::failure::{Code, CommandResult, Failure};
-use crate::record::input;
+use boilingpoint_record::input;
 use serde_json::json;
 use std::io::Write;
 

@@ -5,10 +5,10 @@
 
 use super::failure::{CommandResult, Failure};
 use super::table::{TextColumn, head, left, line, right};
-use crate::graph::{Board, Tint, enumerate, parse_board, random_connected, random_tree};
-use crate::ruleset::{Col, Domineering, NodeKayles, Ruleset, Snort};
-use crate::solver::{Budget, Pool, Solver, Summary};
-use crate::value::{Dyadic, Outcome};
+use boilingpoint_boards::{Board, Tint, enumerate, parse_board, random_connected, random_tree};
+use boilingpoint_rules::{Col, Domineering, NodeKayles, Ruleset, Snort};
+use boilingpoint_solver::{Budget, Pool, Solver, Summary};
+use boilingpoint_values::{Dyadic, Outcome};
 use clap::Args;
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -363,7 +363,7 @@ fn tinted(seed: u64) -> Board {
 fn moved_leaf(order: usize, step: usize) -> Board {
     let tree = random_tree(order, 1 + step as u64 / 100);
     let edges: Vec<(usize, usize)> = tree.edges().chain([(step % order, order)]).collect();
-    Board::untinted(crate::graph::Graph::from_edges(order + 1, edges))
+    Board::untinted(boilingpoint_boards::Graph::from_edges(order + 1, edges))
 }
 
 /// The order, and the expected sum of the temperatures of the trees with seeds 1 to 20.

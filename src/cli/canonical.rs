@@ -3,8 +3,8 @@
 use super::batch::Batch;
 use super::failure::{CommandResult, Failure};
 use super::limits::shortened;
-use crate::graph::canon::{canonical_place, normal};
-use crate::graph::{parse_board, simplest_name};
+use boilingpoint_boards::canon::{canonical_place, normal};
+use boilingpoint_boards::{parse_board, simplest_name};
 use clap::Args;
 use serde_json::json;
 use std::io::Write;

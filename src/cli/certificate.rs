@@ -3,11 +3,11 @@
 use super::failure::{CommandResult, Failure};
 use super::limits::{LimitArgs, shortened, stop_after};
 use super::table::card;
-use crate::checker::check_certificate;
-use crate::checker::format::{Certificate, FractionBounds, MOST_BYTES, Statement};
-use crate::graph::{Board, Graph, parse_board_within};
-use crate::record::input::named_bytes;
-use crate::solver::{Aim, CHECKED_POSITIONS, Effort, certify};
+use boilingpoint_checker::check_certificate;
+use boilingpoint_checker::format::{Certificate, FractionBounds, MOST_BYTES, Statement};
+use boilingpoint_boards::{Board, Graph, parse_board_within};
+use boilingpoint_record::input::named_bytes;
+use boilingpoint_solver::{Aim, CHECKED_POSITIONS, Effort, certify};
 use clap::{Args, Subcommand};
 use std::error::Error;
 use std::path::{Path, PathBuf};

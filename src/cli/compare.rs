@@ -9,13 +9,13 @@ use super::signals::Signals;
 use super::standings;
 use super::summary::no_fitness;
 use super::watch::{CountLine, Line, LiveRun};
-use crate::book::harvest::book_beside;
-use crate::draw::PictureFormat;
-use crate::record::folder::RunFolder;
-use crate::record::manifest::{Status, reason_name};
-use crate::report::write_comparison_charts;
-use crate::search::{Backend, CountedOrders};
-use crate::study::comparison::{
+use boilingpoint_book::harvest::book_beside;
+use boilingpoint_draw::PictureFormat;
+use boilingpoint_record::folder::RunFolder;
+use boilingpoint_record::manifest::{Status, reason_name};
+use boilingpoint_report::write_comparison_charts;
+use boilingpoint_search::{Backend, CountedOrders};
+use boilingpoint_study::comparison::{
     Comparison, ComparisonError, OpenedRun, PlannedRun, Results, write_files,
 };
 use std::collections::BTreeMap;

@@ -5,13 +5,13 @@ use super::failure::{Code, CommandResult, Failure};
 use super::limits::LimitArgs;
 use super::question::{ConditionArgs, MarkOptions, listed_class, number, range, stream, unsolved};
 use super::signals::Signals;
-use crate::graph::{Board, with_name};
-use crate::problem::Class;
-use crate::problem::invariants::{Invariant, by_name};
-use crate::record::folder::write_atomic;
-use crate::report::page::conjectures_page;
-use crate::solver::Solver;
-use crate::study::conjecture::{
+use boilingpoint_boards::{Board, with_name};
+use boilingpoint_problem::Class;
+use boilingpoint_problem::invariants::{Invariant, by_name};
+use boilingpoint_record::folder::write_atomic;
+use boilingpoint_report::page::conjectures_page;
+use boilingpoint_solver::Solver;
+use boilingpoint_study::conjecture::{
     Conjecture, ExcludedBoards, RefutationError, RefutationSearch, Side, Survey, SurveyError,
     search_for_refutation,
 };

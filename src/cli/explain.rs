@@ -4,16 +4,16 @@ use super::failure::{CommandResult, Failure};
 use super::limits::{DEFAULT_MEMORY, FORM_LIMIT, LimitArgs, ruleset_name, shortened};
 use super::records::record;
 use super::table::card;
-use crate::book::harvest::board_of;
-use crate::graph::canon::normal;
-use crate::graph::{Board, BoardFamily, parse_board, shape_of, simplest_name, with_name};
-use crate::problem::{Objective, ObjectiveText};
-use crate::solver::{Pool, SolveError};
-use crate::study::families::{
+use boilingpoint_book::harvest::board_of;
+use boilingpoint_boards::canon::normal;
+use boilingpoint_boards::{Board, BoardFamily, parse_board, shape_of, simplest_name, with_name};
+use boilingpoint_problem::{Objective, ObjectiveText};
+use boilingpoint_solver::{Pool, SolveError};
+use boilingpoint_study::families::{
     ColumnFormula, CommonForm, Formulas, Proposal, Structure, Sweep, SweepError, SweepRow,
     Valuation, proposals, structure,
 };
-use crate::value::Notation;
+use boilingpoint_values::Notation;
 use clap::Args;
 use serde_json::json;
 use std::io::Write;

@@ -1,10 +1,10 @@
 //! Facts of a board for people and as JSON, as `eval`, `family` and `value` print them.
 
 use super::limits::FORM_LIMIT;
-use crate::problem::facts::FACT_COLUMNS;
-use crate::problem::{Certainty, Facts};
-use crate::ruleset::{Algebra, Ruleset};
-use crate::value::{Notation, Outcome, Thermograph, Value, ValueError, Values, Wall};
+use boilingpoint_problem::facts::FACT_COLUMNS;
+use boilingpoint_problem::{Certainty, Facts};
+use boilingpoint_rules::{Algebra, Ruleset};
+use boilingpoint_values::{Notation, Outcome, Thermograph, Value, ValueError, Values, Wall};
 use serde_json::{Map, json};
 
 /// The longest text of a canonical form on a card, in characters. A longer form is a file's.

@@ -4,11 +4,11 @@ use super::boards::{BoardArgs, told};
 use super::failure::{CommandResult, Failure};
 use super::question::ConditionArgs;
 use super::rows::StyleArgs;
-use crate::problem::FactCell;
-use crate::ruleset::Algebra;
-use crate::study::habitat::{Habitat, key, offer};
-use crate::study::table::Bins;
-use crate::value::Values;
+use boilingpoint_problem::FactCell;
+use boilingpoint_rules::Algebra;
+use boilingpoint_study::habitat::{Habitat, key, offer};
+use boilingpoint_study::table::Bins;
+use boilingpoint_values::Values;
 use clap::Args;
 
 #[derive(Args, Debug)]

@@ -2,11 +2,11 @@
 
 use super::failure::Failure;
 use super::records::{in_conflict, numbered};
-use crate::book::harvest::{self, Harvest};
-use crate::plan::{Plan, Question};
-use crate::record::folder::RunFolder;
-use crate::search::CountedOrders;
-use crate::study::atlas::{AtlasProofs, CountProofs};
+use boilingpoint_book::harvest::{self, Harvest};
+use boilingpoint_plan::{Plan, Question};
+use boilingpoint_record::folder::RunFolder;
+use boilingpoint_search::CountedOrders;
+use boilingpoint_study::atlas::{AtlasProofs, CountProofs};
 use std::path::Path;
 
 /// Enters a run's records into the record book, with the proofs by the orders that the run has

@@ -1,6 +1,6 @@
 //! A hint for an option that is a key of a config.
 
-use crate::plan::KEYS;
+use boilingpoint_plan::KEYS;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::ffi::OsString;
 

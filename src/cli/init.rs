@@ -2,8 +2,8 @@
 
 use super::failure::{CommandResult, Failure};
 use super::search::in_config;
-use crate::plan::Plan;
-use crate::search::read_no_boards;
+use boilingpoint_plan::Plan;
+use boilingpoint_search::read_no_boards;
 use clap::Args;
 use std::fs::File;
 use std::io::{ErrorKind, Write};

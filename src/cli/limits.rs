@@ -1,12 +1,12 @@
 //! Options that several commands share: ruleset, budget, threads.
 
 use super::failure::Failure;
-use crate::graph::BoardLimit;
-use crate::memory::Account;
-use crate::plan::{game_from_file, is_game_file, parse_size, print_size};
-use crate::ruleset::{self, Ruleset};
-use crate::search::Timer;
-use crate::solver::Budget;
+use boilingpoint_boards::BoardLimit;
+use boilingpoint_memory::Account;
+use boilingpoint_plan::{game_from_file, is_game_file, parse_size, print_size};
+use boilingpoint_rules::{self as ruleset, Ruleset};
+use boilingpoint_search::Timer;
+use boilingpoint_solver::Budget;
 use clap::Args;
 use std::path::Path;
 use std::sync::Arc;

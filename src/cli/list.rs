@@ -2,11 +2,11 @@
 
 use super::failure::CommandResult;
 use super::table::{fitted, left, line};
-use crate::plan::{Effect, KEYS, Key};
-use crate::problem::facts::{FACT_COLUMNS, FactColumn};
-use crate::problem::operators::{BoardOperator, Breeding};
-use crate::problem::{Facts, Kind, NAMED_COLUMNS, expression, invariants, operators, summary_of};
-use crate::record::folder::LOG_FIELDS;
+use boilingpoint_plan::{Effect, KEYS, Key};
+use boilingpoint_problem::facts::{FACT_COLUMNS, FactColumn};
+use boilingpoint_problem::operators::{BoardOperator, Breeding};
+use boilingpoint_problem::{Facts, Kind, NAMED_COLUMNS, expression, invariants, operators, summary_of};
+use boilingpoint_record::folder::LOG_FIELDS;
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value};
 use std::io::Write;
@@ -90,15 +90,15 @@ impl ListArgs {
 fn listed(what: What) -> (&'static [&'static str], Vec<Vec<String>>) {
     let row = |name: &str, summary: &str| vec![name.to_string(), summary.to_string()];
     let rows = match what {
-        What::Rulesets => crate::ruleset::catalogue()
+        What::Rulesets => boilingpoint_rules::catalogue()
             .iter()
             .map(|r| row(r.name(), r.summary()))
-            .chain(crate::ruleset::PARAMETRISED.map(|(name, summary)| row(name, summary)))
+            .chain(boilingpoint_rules::PARAMETRISED.map(|(name, summary)| row(name, summary)))
             .collect(),
-        What::Families => crate::graph::catalogue()
+        What::Families => boilingpoint_boards::catalogue()
             .iter()
             .map(|f| row(f.signature, f.summary))
-            .chain(crate::graph::CONSTRUCTIONS.map(|(name, summary)| row(name, summary)))
+            .chain(boilingpoint_boards::CONSTRUCTIONS.map(|(name, summary)| row(name, summary)))
             .collect(),
         What::Operators => operators::catalogue().iter().map(operator).collect(),
         What::Classes => Kind::ALL

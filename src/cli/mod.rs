@@ -47,7 +47,7 @@ mod value;
 mod watch;
 mod worker;
 
-use crate::memory::with_stack;
+use boilingpoint_memory::with_stack;
 use clap::{Parser, Subcommand};
 use failure::{Code, Failure};
 use std::ffi::OsString;

@@ -1,11 +1,11 @@
 //! News of a board that takes long: bounds that are proved while its value is worked on.
 
 use super::limits::shortened;
-use crate::graph::Board;
-use crate::problem::Bounds;
-use crate::ruleset::Ruleset;
-use crate::solver::{Budget, Effort, can_enclose};
-use crate::value::Dyadic;
+use boilingpoint_boards::Board;
+use boilingpoint_problem::Bounds;
+use boilingpoint_rules::Ruleset;
+use boilingpoint_solver::{Budget, Effort, can_enclose};
+use boilingpoint_values::Dyadic;
 use std::io::IsTerminal;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

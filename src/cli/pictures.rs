@@ -1,7 +1,7 @@
 //! Options that name a picture file.
 
 use super::failure::{CommandResult, Failure};
-use crate::draw::{FileFormat, PageWidth, Picture, PictureError, PictureFormat};
+use boilingpoint_draw::{FileFormat, PageWidth, Picture, PictureError, PictureFormat};
 use clap::Args;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;

@@ -4,16 +4,16 @@
 use super::failure::{CommandResult, Failure};
 use super::limits::shortened;
 use super::ranges::ends;
-use crate::graph::Board;
-use crate::problem::expression::{self, Expression};
-use crate::problem::{
+use boilingpoint_boards::Board;
+use boilingpoint_problem::expression::{self, Expression};
+use boilingpoint_problem::{
     Class, Kind, Objective, ObjectiveText, invariants, listed_names, listed_up_to,
 };
-use crate::record::input::open_named;
-use crate::ruleset::{Features, Ruleset};
-use crate::solver::SolveError;
-use crate::study::atlas::known_orders;
-use crate::study::boards::marks;
+use boilingpoint_record::input::open_named;
+use boilingpoint_rules::{Features, Ruleset};
+use boilingpoint_solver::SolveError;
+use boilingpoint_study::atlas::known_orders;
+use boilingpoint_study::boards::marks;
 use clap::Args;
 use std::io::{BufRead, BufReader};
 

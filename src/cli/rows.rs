@@ -3,9 +3,9 @@
 use super::failure::{CommandResult, Failure};
 use super::limits::shortened;
 use super::table::{TextColumn, fitted, head, left, line};
-use crate::problem::{Columns, FactCell};
-use crate::ruleset::Ruleset;
-use crate::study::boards::Missed;
+use boilingpoint_problem::{Columns, FactCell};
+use boilingpoint_rules::Ruleset;
+use boilingpoint_study::boards::Missed;
 use clap::Args;
 use serde_json::{Map, Value, json};
 use std::io::Write;

@@ -6,12 +6,12 @@ use super::gather::{AskedList, GatherArgs};
 use super::question::{QuestionArgs, notation};
 use super::rows::{TableArgs, all_answered};
 use super::table::{TextColumn, head, left, line, right};
-use crate::graph::canon::normal;
-use crate::problem::{Columns, FactCell, Fitness};
-use crate::study::boards::PartTally;
-use crate::study::part::WorkKind;
-use crate::study::scan::{ScanAsk, ScannedOrders, Scanner};
-use crate::study::table::{Bins, Histogram, Row, Rows};
+use boilingpoint_boards::canon::normal;
+use boilingpoint_problem::{Columns, FactCell, Fitness};
+use boilingpoint_study::boards::PartTally;
+use boilingpoint_study::part::WorkKind;
+use boilingpoint_study::scan::{ScanAsk, ScannedOrders, Scanner};
+use boilingpoint_study::table::{Bins, Histogram, Row, Rows};
 use clap::Args;
 use std::io::Write;
 

@@ -9,14 +9,14 @@ use super::ranges::{Seeds, seeds};
 use super::signals::Signals;
 use super::summary::{no_fitness, print_summary};
 use super::watch::{CountLine, WatchArgs};
-use crate::cluster::collector::linked_run;
-use crate::plan::{ConfigError, Override, Plan, PlanGrid};
-use crate::record::folder::RunFolder;
-use crate::record::manifest::Status;
-use crate::search::{
+use boilingpoint_cluster::collector::linked_run;
+use boilingpoint_plan::{ConfigError, Override, Plan, PlanGrid};
+use boilingpoint_record::folder::RunFolder;
+use boilingpoint_record::manifest::Status;
+use boilingpoint_search::{
     Backend, Control, Driver, LocalBackend, RunError, read_boards, read_no_boards,
 };
-use crate::study::comparison::Comparison;
+use boilingpoint_study::comparison::Comparison;
 use clap::Args;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -269,7 +269,7 @@ impl From<RunError> for Failure {
 
 /// The failure of a run. If solver and checker disagree, a claim failed its check.
 pub fn failed(error: RunError) -> Failure {
-    use crate::search::SearchError;
+    use boilingpoint_search::SearchError;
     match error {
         RunError::Search(e @ SearchError::Disagreement { .. }) => Failure::refuted(e),
         RunError::Search(SearchError::Interrupted) => Failure {

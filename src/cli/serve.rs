@@ -1,7 +1,7 @@
 //! `boil serve`: the live view of a folder of runs.
 
 use super::failure::{CommandResult, Failure};
-use crate::serve::{Access, ServeOptions, serve};
+use boilingpoint_serve::{Access, ServeOptions, serve};
 use clap::Args;
 use std::io::Write;
 use std::net::SocketAddr;

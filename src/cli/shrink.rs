@@ -4,12 +4,12 @@ use super::failure::{CommandResult, Failure};
 use super::limits::{LimitArgs, shortened};
 use super::search::{failed, in_config};
 use super::table::card;
-use crate::evolve::Problem;
-use crate::graph::{Board, parse_board, parse_board_within, simplest_name};
-use crate::plan::{Override, Plan};
-use crate::problem::{Class, Facts, Genome, Kind};
-use crate::record::records::RecordLine;
-use crate::search::{Evaluator, Shrunk, ShrunkEnd, read_no_boards};
+use boilingpoint_evolve::Problem;
+use boilingpoint_boards::{Board, parse_board, parse_board_within, simplest_name};
+use boilingpoint_plan::{Override, Plan};
+use boilingpoint_problem::{Class, Facts, Genome, Kind};
+use boilingpoint_record::records::RecordLine;
+use boilingpoint_search::{Evaluator, Shrunk, ShrunkEnd, read_no_boards};
 use clap::Args;
 use serde_json::json;
 use std::io::Write;
@@ -102,7 +102,7 @@ impl ShrinkArgs {
         );
         let option = |flag: &str, key: &str, value: &str| Override::option(flag, key, value);
         let number = |flag: &str, key: &str, value: u64| option(flag, key, &value.to_string());
-        let work = self.limits.work.unwrap_or(crate::solver::Budget::WORK);
+        let work = self.limits.work.unwrap_or(boilingpoint_solver::Budget::WORK);
         let mut overrides = vec![
             option("--keep", "objective.find", &self.keep),
             option("--memory", "budget.memory", &self.limits.memory),

@@ -1,7 +1,7 @@
 //! Handles Ctrl-C. The first Ctrl-C lets the generation (or another unit of work) finish, the
 //! second stops the command at once.
 
-use crate::search::Control;
+use boilingpoint_search::Control;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};

@@ -9,7 +9,7 @@ pub struct SignatureArgs {}
 
 impl SignatureArgs {
     pub fn run(&self) -> CommandResult {
-        let (number, positions) = crate::search::signature().map_err(Failure::input)?;
+        let (number, positions) = boilingpoint_search::signature().map_err(Failure::input)?;
         print_note!("{positions} positions and a search of 12 generations");
         writeln!(std::io::stdout().lock(), "{number}")?;
         Ok(())

@@ -2,8 +2,8 @@
 
 use super::failure::CommandResult;
 use super::table::{fitted, head, left, line, right, span};
-use crate::problem::{Certainty, Fitness};
-use crate::study::comparison::{
+use boilingpoint_problem::{Certainty, Fitness};
+use boilingpoint_study::comparison::{
     Attained, ComparisonSummary, Measure, Results, SettingTests, Spread, percent,
 };
 use serde_json::{Value, json};

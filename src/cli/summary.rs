@@ -1,15 +1,15 @@
 //! The summary that a search prints when it has ended.
 
 use super::failure::{CommandResult, Failure};
-use crate::graph::{board_text, with_name};
-use crate::plan::{Nearness, Plan, Question};
-use crate::record::collection;
-use crate::record::folder::RunFolder;
-use crate::record::manifest::{Best, Manifest, Status, reason_in_words, reason_name};
-use crate::record::quarantine;
-use crate::report::page::counted_in_words;
-use crate::report::page::words::plural;
-use crate::search::{Driver, Ended};
+use boilingpoint_boards::{board_text, with_name};
+use boilingpoint_plan::{Nearness, Plan, Question};
+use boilingpoint_record::collection;
+use boilingpoint_record::folder::RunFolder;
+use boilingpoint_record::manifest::{Best, Manifest, Status, reason_in_words, reason_name};
+use boilingpoint_record::quarantine;
+use boilingpoint_report::page::counted_in_words;
+use boilingpoint_report::page::words::plural;
+use boilingpoint_search::{Driver, Ended};
 use std::io::Write;
 
 /// The answer to the question of the search, or the reason why there is none.

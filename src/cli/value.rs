@@ -7,10 +7,10 @@ use super::failure::{Code, CommandResult, Failure};
 use super::limits::{FORM_LIMIT, LimitArgs};
 use super::pictures::{PictureFile, WidthArg, picture_group};
 use super::table::card;
-use crate::graph::{Family, parse_board_within};
-use crate::ruleset::{self, Ruleset};
-use crate::solver::{Budget, Pool, SolveError};
-use crate::value::{
+use boilingpoint_boards::{Family, parse_board_within};
+use boilingpoint_rules::{self as ruleset, Ruleset};
+use boilingpoint_solver::{Budget, Pool, SolveError};
+use boilingpoint_values::{
     Answer, FUNCTIONS, Limits, Notation, Terms, Thermograph, Value, ValueError, Values,
 };
 use clap::Args;

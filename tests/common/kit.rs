@@ -2,11 +2,11 @@
 //! evaluators.
 #![allow(dead_code)] // two programs use it, and neither uses all of it
 
-use boilingpoint_core::graph::{Board, Graph, Tint, enumerate, random_connected, random_tree};
-use boilingpoint_core::problem::{Verdict, verify};
-use boilingpoint_core::ruleset::{Player, Ruleset};
-use boilingpoint_core::solver::{Budget, Pool, Solver};
-use boilingpoint_core::value::Value;
+use boilingpoint_boards::{Board, Graph, Tint, enumerate, random_connected, random_tree};
+use boilingpoint_problem::{Verdict, verify};
+use boilingpoint_rules::{Player, Ruleset};
+use boilingpoint_solver::{Budget, Pool, Solver};
+use boilingpoint_values::Value;
 
 /// No tint, Left's tint, Right's tint.
 pub const TINTS: [Tint; 3] = [Tint::None, Tint::Left, Tint::Right];

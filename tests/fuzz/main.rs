@@ -14,7 +14,7 @@
 mod damage;
 mod targets;
 
-use boilingpoint_core::solver::with_deep_stack;
+use boilingpoint_solver::with_deep_stack;
 use damage::Damage;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};

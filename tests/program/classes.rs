@@ -4,7 +4,7 @@
 
 use crate::place::Place;
 use boilingpoint::internals::BOARD_KEYS;
-use boilingpoint_core::graph::{Link, Tint, parse_board};
+use boilingpoint_boards::{Link, Tint, parse_board};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

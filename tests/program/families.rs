@@ -3,11 +3,11 @@
 
 use crate::process::{boil, told};
 use boilingpoint::internals::families::{Ranges, Sweep, SweepError, SweepRow, Valuation};
-use boilingpoint_core::graph::{BoardFamily, Definitions};
-use boilingpoint_core::problem::Facts;
-use boilingpoint_core::ruleset::Snort;
-use boilingpoint_core::solver::{Budget, Pool, Solver};
-use boilingpoint_core::value::Notation;
+use boilingpoint_boards::{BoardFamily, Definitions};
+use boilingpoint_problem::Facts;
+use boilingpoint_rules::Snort;
+use boilingpoint_solver::{Budget, Pool, Solver};
+use boilingpoint_values::Notation;
 use serde_json::Value as Json;
 use std::path::Path;
 

@@ -3,9 +3,9 @@
 
 use crate::place::Place;
 use crate::process;
-use boilingpoint_core::graph::{graph6, parse_board};
-use boilingpoint_core::problem::{Class, Kind, list};
-use boilingpoint_core::ruleset::Features;
+use boilingpoint_boards::{graph6, parse_board};
+use boilingpoint_problem::{Class, Kind, list};
+use boilingpoint_rules::Features;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
@@ -74,7 +74,7 @@ fn trees(most: usize) -> Vec<String> {
         features: Features::GRAPH,
     };
     let mut all = Vec::new();
-    let each = |board: boilingpoint_core::graph::Board| -> Result<(), ()> {
+    let each = |board: boilingpoint_boards::Board| -> Result<(), ()> {
         all.push(board.name());
         Ok(())
     };

@@ -2,11 +2,11 @@
 //! values obey the laws of games. The theorems of papers on Snort are in `snort.rs`.
 
 use crate::common::{solver, tintings, union};
-use boilingpoint_core::graph::{Board, Tint, enumerate, random_connected, random_tree};
-use boilingpoint_core::problem::{Verdict, verify};
-use boilingpoint_core::ruleset::Snort;
-use boilingpoint_core::solver::{Pool, Solver};
-use boilingpoint_core::value::{Dyadic, Value};
+use boilingpoint_boards::{Board, Tint, enumerate, random_connected, random_tree};
+use boilingpoint_problem::{Verdict, verify};
+use boilingpoint_rules::Snort;
+use boilingpoint_solver::{Pool, Solver};
+use boilingpoint_values::{Dyadic, Value};
 use proptest::prelude::*;
 
 fn agree(boards: &[Board]) {

@@ -1,9 +1,9 @@
 //! Clobber: results from the literature, and the solver against the reference evaluator.
 
 use crate::kit::{assert_both_agree, connected, random_board, solver, tintings, value};
-use boilingpoint_core::graph::{Board, parse_board};
-use boilingpoint_core::ruleset::Clobber;
-use boilingpoint_core::value::{Dyadic, NumberUpStar};
+use boilingpoint_boards::{Board, parse_board};
+use boilingpoint_rules::Clobber;
+use boilingpoint_values::{Dyadic, NumberUpStar};
 
 /// A row of stones, `x` for Left's and `o` for Right's.
 fn row(stones: &str) -> Board {
@@ -54,7 +54,7 @@ fn small_rows_by_the_definition() {
 /// Every tinting of every connected graph to order 4, and random boards to order 8.
 #[test]
 fn the_solver_agrees_with_the_checker() {
-    use boilingpoint_core::graph::Tint;
+    use boilingpoint_boards::Tint;
     let all = [Tint::None, Tint::Left, Tint::Right];
     let mut boards: Vec<Board> = Vec::new();
     for graph in connected(4) {
@@ -83,7 +83,7 @@ fn all_values_are_all_small() {
 /// weight is -1/2 at order 5 and 1/2 at order 6. All tintings of all connected graphs to order 6.
 #[test]
 fn the_hottest_weights_of_small_boards() {
-    use boilingpoint_core::graph::Tint;
+    use boilingpoint_boards::Tint;
     let all = [Tint::None, Tint::Left, Tint::Right];
     let mut solver = solver(&Clobber);
     let mut hottest = [Dyadic::integer(-1); 7];

@@ -5,11 +5,11 @@ use crate::kit::{
     TINTS, assert_both_agree, assert_options_have_the_value, connected, random_board, side_by_side,
     solver, tintings, value,
 };
-use boilingpoint_core::checker::Checker;
-use boilingpoint_core::graph::{Board, Graph, Tint, parse_board};
-use boilingpoint_core::ruleset::{Claiming, Col, Ruleset};
-use boilingpoint_core::solver::Solver;
-use boilingpoint_core::value::{Dyadic, Value};
+use boilingpoint_checker::Checker;
+use boilingpoint_boards::{Board, Graph, Tint, parse_board};
+use boilingpoint_rules::{Claiming, Col, Ruleset};
+use boilingpoint_solver::Solver;
+use boilingpoint_values::{Dyadic, Value};
 use proptest::prelude::*;
 use std::collections::HashMap;
 

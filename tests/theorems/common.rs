@@ -1,10 +1,10 @@
 //! Helpers of the tests of Snort and of all games.
 
 use crate::kit;
-use boilingpoint_core::graph::{Board, Graph, canon, parse_board};
-use boilingpoint_core::ruleset::Snort;
-use boilingpoint_core::solver::Solver;
-use boilingpoint_core::value::Outcome;
+use boilingpoint_boards::{Board, Graph, canon, parse_board};
+use boilingpoint_rules::Snort;
+use boilingpoint_solver::Solver;
+use boilingpoint_values::Outcome;
 use std::collections::HashSet;
 
 /// A solver of Snort with the default budget.

@@ -2,12 +2,12 @@
 
 use crate::common::all_graphs;
 use crate::kit::solver;
-use boilingpoint_core::graph::polyominoes::polyominoes;
-use boilingpoint_core::graph::trees::Trees;
-use boilingpoint_core::graph::{Board, labellings, parse_board};
-use boilingpoint_core::problem::{Class, Kind, with_marks};
-use boilingpoint_core::ruleset::{self, Features, Ruleset};
-use boilingpoint_core::value::Outcome;
+use boilingpoint_boards::polyominoes::polyominoes;
+use boilingpoint_boards::trees::Trees;
+use boilingpoint_boards::{Board, labellings, parse_board};
+use boilingpoint_problem::{Class, Kind, with_marks};
+use boilingpoint_rules::{self as ruleset, Features, Ruleset};
+use boilingpoint_values::Outcome;
 
 /// The terms of a b-file, from the index 1 on.
 fn terms(name: &str) -> Vec<u64> {

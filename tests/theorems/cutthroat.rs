@@ -10,11 +10,11 @@ use crate::kit::{
     TINTS, assert_both_agree, assert_options_have_the_value, connected, random_board, side_by_side,
     solver, tintings, value,
 };
-use boilingpoint_core::checker::Checker;
-use boilingpoint_core::graph::{Board, Graph, Tint, enumerate, parse_board};
-use boilingpoint_core::ruleset::{Cutthroat, Player, Ruleset};
-use boilingpoint_core::solver::Solver;
-use boilingpoint_core::value::{Dyadic, NumberUpStar, Outcome, Value, Values};
+use boilingpoint_checker::Checker;
+use boilingpoint_boards::{Board, Graph, Tint, enumerate, parse_board};
+use boilingpoint_rules::{Cutthroat, Player, Ruleset};
+use boilingpoint_solver::Solver;
+use boilingpoint_values::{Dyadic, NumberUpStar, Outcome, Value, Values};
 use proptest::prelude::*;
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashMap};

@@ -4,9 +4,9 @@
 use crate::impartial::Game;
 use crate::kit::{TINTS, assert_both_agree, connected, random_board, solver, tintings, value};
 use boilingpoint::internals::game_from_file;
-use boilingpoint_core::graph::{Board, Graph, Link, Tint, parse_board};
-use boilingpoint_core::ruleset::{Player, Ruleset, find};
-use boilingpoint_core::solver::Solver;
+use boilingpoint_boards::{Board, Graph, Link, Tint, parse_board};
+use boilingpoint_rules::{Player, Ruleset, find};
+use boilingpoint_solver::Solver;
 use std::collections::HashSet;
 use std::path::Path;
 
@@ -40,7 +40,7 @@ fn same_values(a: &'static dyn Ruleset, b: &'static dyn Ruleset, boards: &[Board
     let (mut of_a, mut of_b) = (solver(a), solver(b));
     let form = |solver: &mut Solver, board: &Board| {
         let found = value(solver, board);
-        let notation = boilingpoint_core::value::Notation::Braces;
+        let notation = boilingpoint_values::Notation::Braces;
         solver
             .canonical_form(found, notation, 1 << 20)
             .expect("a short form")

@@ -2,12 +2,12 @@
 //! thermographs from the literature, and the solver, which plays on the graph of dominoes, against
 //! the checker, which plays on the squares.
 
-use boilingpoint_core::checker::Checker;
-use boilingpoint_core::graph::{Board, canon, parse_board};
-use boilingpoint_core::problem::{Verdict, verify};
-use boilingpoint_core::ruleset::{Domineering, Player, Ruleset};
-use boilingpoint_core::solver::{Pool, Solver};
-use boilingpoint_core::value::{Dyadic, Outcome, Value, Values};
+use boilingpoint_checker::Checker;
+use boilingpoint_boards::{Board, canon, parse_board};
+use boilingpoint_problem::{Verdict, verify};
+use boilingpoint_rules::{Domineering, Player, Ruleset};
+use boilingpoint_solver::{Pool, Solver};
+use boilingpoint_values::{Dyadic, Outcome, Value, Values};
 use std::collections::HashSet;
 
 fn board(text: &str) -> Board {
@@ -192,8 +192,8 @@ fn rule_12_dyadic_numbers() {
 /// which `.ci/book` repeats.)
 #[test]
 fn the_hottest_positions_to_eleven_squares() {
-    use boilingpoint_core::problem::{Class, Kind, list};
-    use boilingpoint_core::ruleset::Features;
+    use boilingpoint_problem::{Class, Kind, list};
+    use boilingpoint_rules::Features;
     // Regression guard: the last two columns are from this program, version 0.2.0.
     let expected = [
         (3, 3, "0", 1),

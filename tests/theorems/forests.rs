@@ -2,7 +2,7 @@
 //! number of spanning trees, and Claim 1 of its proof. For two trees see `shannon.rs`.
 
 use crate::shannon::{components, edges, multigraphs, multigraphs_of, partitions, spanning_trees};
-use boilingpoint_core::graph::Board;
+use boilingpoint_boards::Board;
 use std::collections::BTreeSet;
 
 /// Whether there are k of these spanning trees without an edge in common.

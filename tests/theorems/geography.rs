@@ -3,12 +3,12 @@
 //! wins.
 
 use crate::impartial::{Game, agree, board, laws, least_orders, lists};
-use boilingpoint_core::graph::{
+use boilingpoint_boards::{
     Board, Graph, Link, always_matched, enumerate, even_kernel, matching_number, orbits,
     random_connected,
 };
-use boilingpoint_core::ruleset::{Ruleset, VertexGeography};
-use boilingpoint_core::value::Outcome;
+use boilingpoint_rules::{Ruleset, VertexGeography};
+use boilingpoint_values::Outcome;
 
 const VERTEX: &str = "vertex-geography";
 const EDGE: &str = "edge-geography";

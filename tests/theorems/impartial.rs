@@ -1,11 +1,11 @@
 //! Helpers of the tests of impartial games: the solver, the checker, and the definition itself.
 
 pub use crate::common::board;
-use boilingpoint_core::graph::canon::{fingerprint, normal};
-use boilingpoint_core::graph::{Board, Graph, enumerate, parse_board};
-use boilingpoint_core::problem::{Verdict, verify};
-use boilingpoint_core::ruleset::{self, Player, Ruleset};
-use boilingpoint_core::solver::{Budget, SolveError, Solver};
+use boilingpoint_boards::canon::{fingerprint, normal};
+use boilingpoint_boards::{Board, Graph, enumerate, parse_board};
+use boilingpoint_problem::{Verdict, verify};
+use boilingpoint_rules::{self as ruleset, Player, Ruleset};
+use boilingpoint_solver::{Budget, SolveError, Solver};
 use std::collections::{BTreeMap, HashMap};
 
 /// The ruleset of that name.

@@ -3,7 +3,7 @@
 //! theorems on stars, cycles and complete graphs.
 
 use crate::impartial::{Game, agree, board, laws, least_orders, lists, mex};
-use boilingpoint_core::graph::{
+use boilingpoint_boards::{
     Board, Graph, Link, enumerate, matching_number, random_connected, random_tree,
 };
 

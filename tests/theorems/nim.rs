@@ -7,7 +7,7 @@
 //! corrected theorem.
 
 use crate::impartial::{Game, agree, board, laws, lists};
-use boilingpoint_core::graph::{Board, Graph, Link, enumerate, random_connected, random_tree};
+use boilingpoint_boards::{Board, Graph, Link, enumerate, random_connected, random_tree};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub const NIM: &str = "nim-on-graphs";
@@ -897,9 +897,9 @@ fn the_solver_agrees_with_the_checker() {
 /// on all trees to order 8 with every set of loops and every start.
 #[test]
 fn fibonacci_trees() {
-    use boilingpoint_core::problem::{Class, Kind, list};
-    use boilingpoint_core::ruleset::{Features, NimOnGraphs};
-    use boilingpoint_core::solver::Solver;
+    use boilingpoint_problem::{Class, Kind, list};
+    use boilingpoint_rules::{Features, NimOnGraphs};
+    use boilingpoint_solver::Solver;
     let class = Class {
         kind: Kind::Tree,
         min_order: 1,

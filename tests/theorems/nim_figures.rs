@@ -3,8 +3,8 @@
 
 use crate::impartial::{Game, lists};
 use crate::nim::{NIM, Tree, merged, nim, trees, weighted};
-use boilingpoint_core::graph::canon;
-use boilingpoint_core::ruleset::{NimOnGraphs, Player, Ruleset};
+use boilingpoint_boards::canon;
+use boilingpoint_rules::{NimOnGraphs, Player, Ruleset};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The weights in Figure 2.1, link by link: parallel links stand together. Figure 2.3 replaces them

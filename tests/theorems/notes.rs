@@ -2,7 +2,7 @@
 //! Theorem 1. The take-away games are in `take_away.rs`, geography in `geography.rs`.
 
 use crate::impartial::{Game, lists};
-use boilingpoint_core::graph::{Board, Link};
+use boilingpoint_boards::{Board, Link};
 use std::collections::{BTreeSet, HashMap};
 
 /// A digraph: the out-neighbours of each vertex.

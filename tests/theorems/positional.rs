@@ -1,14 +1,14 @@
 //! Positional games: Lemmas 5, 6 and 7, Theorems 7 and 9 and Corollary 8 of the notes on
 //! combinatorial games, tic-tac-toe, and the solver against the checker, which knows none of them.
 
-use boilingpoint_core::checker::Checker;
-use boilingpoint_core::graph::{Board, Link, Tint, canon, parse_board};
-use boilingpoint_core::problem::{Verdict, verify};
-use boilingpoint_core::ruleset::{
+use boilingpoint_checker::Checker;
+use boilingpoint_boards::{Board, Link, Tint, canon, parse_board};
+use boilingpoint_problem::{Verdict, verify};
+use boilingpoint_rules::{
     MakerBreaker, Positional, Ruleset, draw_forcing_pairing, erdos_selfridge, winning_sets,
 };
-use boilingpoint_core::solver::Solver;
-use boilingpoint_core::value::Outcome;
+use boilingpoint_solver::Solver;
+use boilingpoint_values::Outcome;
 use std::collections::{BTreeSet, HashSet};
 
 fn board(text: &str) -> Board {
@@ -238,8 +238,8 @@ fn the_solver_agrees_with_the_checker_on_tic_tac_toe() {
     let games: [&'static dyn Ruleset; 2] = [&Positional, &MakerBreaker];
     for ruleset in games {
         let mut boards: Vec<Board> = ["lines(2,2)", "lines(3,2)", "lines(2,3)"].map(board).into();
-        for first in ruleset.options(&boards[1], boilingpoint_core::ruleset::Player::Left) {
-            boards.extend(ruleset.options(&first, boilingpoint_core::ruleset::Player::Right));
+        for first in ruleset.options(&boards[1], boilingpoint_rules::Player::Left) {
+            boards.extend(ruleset.options(&first, boilingpoint_rules::Player::Right));
         }
         let mut solver = Solver::new(ruleset, crate::kit::unlimited());
         for board in boards {

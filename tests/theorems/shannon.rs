@@ -1,11 +1,11 @@
 //! The Shannon switching game: Theorems 10 and 11 of the notes on combinatorial games, Lehman's
 //! theorem for the player who connects and begins, and the solver against the checker.
 
-use boilingpoint_core::graph::{Board, Link, canon, parse_board};
-use boilingpoint_core::problem::{Verdict, verify};
-use boilingpoint_core::ruleset::{Ruleset, Shannon, two_disjoint_spanning_trees};
-use boilingpoint_core::solver::Solver;
-use boilingpoint_core::value::Outcome;
+use boilingpoint_boards::{Board, Link, canon, parse_board};
+use boilingpoint_problem::{Verdict, verify};
+use boilingpoint_rules::{Ruleset, Shannon, two_disjoint_spanning_trees};
+use boilingpoint_solver::Solver;
+use boilingpoint_values::Outcome;
 use std::collections::{HashMap, HashSet};
 
 pub type Edge = (usize, usize);

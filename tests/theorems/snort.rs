@@ -6,11 +6,11 @@
 //! theorem, and `docs/findings.md` the paper's.
 
 use crate::common::{all_graphs, board, is, outcome, solver, tintings, union};
-use boilingpoint_core::checker::Checker;
-use boilingpoint_core::graph::{Board, Graph, Opposable, Tint, enumerate, opposable};
-use boilingpoint_core::ruleset::{Claiming, Player, Ruleset, Snort};
-use boilingpoint_core::solver::{Pool, Solver, with_deep_stack};
-use boilingpoint_core::value::{Dyadic, Outcome, Value};
+use boilingpoint_checker::Checker;
+use boilingpoint_boards::{Board, Graph, Opposable, Tint, enumerate, opposable};
+use boilingpoint_rules::{Claiming, Player, Ruleset, Snort};
+use boilingpoint_solver::{Pool, Solver, with_deep_stack};
+use boilingpoint_values::{Dyadic, Outcome, Value};
 use std::collections::HashMap;
 
 // ---------------------------------------------------------------------------------------------
@@ -925,7 +925,7 @@ fn options_on_caterpillars() {
                 0 | 2 => assert_eq!(value, side, "{n}"),
                 _ => {
                     let values = solver.values();
-                    let below = |values: &mut boilingpoint_core::value::Values, g| {
+                    let below = |values: &mut boilingpoint_values::Values, g| {
                         values.le(value, g) == Ok(true)
                     };
                     assert!(below(values, middle) || below(values, side), "{n}, {v}");

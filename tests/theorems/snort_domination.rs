@@ -1,13 +1,13 @@
 //! Temperature, stops and domination number in Snort (`docs/findings/snort-domination.md`).
 
 use crate::common::{all_graphs, board, solver};
-use boilingpoint_core::graph::enumerate::{first, next_trees};
-use boilingpoint_core::graph::{Board, Graph, Tint};
-use boilingpoint_core::problem::Objective;
-use boilingpoint_core::problem::expression::Number;
-use boilingpoint_core::ruleset::{Ruleset, Snort};
-use boilingpoint_core::solver::Solver;
-use boilingpoint_core::value::Dyadic;
+use boilingpoint_boards::enumerate::{first, next_trees};
+use boilingpoint_boards::{Board, Graph, Tint};
+use boilingpoint_problem::Objective;
+use boilingpoint_problem::expression::Number;
+use boilingpoint_rules::{Ruleset, Snort};
+use boilingpoint_solver::Solver;
+use boilingpoint_values::Dyadic;
 use std::collections::HashSet;
 
 /// The value of an expression on a board; `None` if it is undefined.

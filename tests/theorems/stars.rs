@@ -3,9 +3,9 @@
 
 use crate::cutthroat::{star, weight};
 use crate::kit::{solver, value};
-use boilingpoint_core::ruleset::Cutthroat;
-use boilingpoint_core::solver::Solver;
-use boilingpoint_core::value::{Outcome, Value, Values};
+use boilingpoint_rules::Cutthroat;
+use boilingpoint_solver::Solver;
+use boilingpoint_values::{Outcome, Value, Values};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A star: whether its centre is black, and how many leaves it has of the colour of its centre and

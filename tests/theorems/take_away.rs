@@ -2,8 +2,8 @@
 //! Schwenk, *Take-away games*, 1970).
 
 use crate::impartial::{Game, agree, board, laws, lists, mex};
-use boilingpoint_core::graph::{Board, Link};
-use boilingpoint_core::ruleset::{self, Player, h_sequence};
+use boilingpoint_boards::{Board, Link};
+use boilingpoint_rules::{self as ruleset, Player, h_sequence};
 use std::cell::RefCell;
 use std::collections::HashMap;
 

@@ -10,10 +10,10 @@ use crate::kit::connected;
 use crate::snort::{
     after_left, is_automorphism, is_opposable, levels, nary, opposes, tinted, winning, wins_by,
 };
-use boilingpoint_core::graph::{Board, Graph, Tint, canon};
-use boilingpoint_core::ruleset::{self, Player, Ruleset, Snort};
-use boilingpoint_core::solver::Solver;
-use boilingpoint_core::value::{Outcome, Value, Values};
+use boilingpoint_boards::{Board, Graph, Tint, canon};
+use boilingpoint_rules::{self as ruleset, Player, Ruleset, Snort};
+use boilingpoint_solver::Solver;
+use boilingpoint_values::{Outcome, Value, Values};
 use std::collections::{BTreeSet, HashMap};
 
 // ---------------------------------------------------------------------------------------------

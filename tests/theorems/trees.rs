@@ -3,9 +3,9 @@
 
 use crate::common::{outcome, solver};
 use crate::snort::{levels, tinted};
-use boilingpoint_core::graph::{Board, parse_board};
-use boilingpoint_core::solver::{Solver, with_deep_stack};
-use boilingpoint_core::value::{Dyadic, Outcome};
+use boilingpoint_boards::{Board, parse_board};
+use boilingpoint_solver::{Solver, with_deep_stack};
+use boilingpoint_values::{Dyadic, Outcome};
 
 /// The mean and the temperature of a board.
 fn mast(solver: &mut Solver, board: &Board) -> (Dyadic, Dyadic) {

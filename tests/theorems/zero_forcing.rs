@@ -1,10 +1,10 @@
 //! Zero forcing and independence of graphs of greatest degree 3 (`docs/findings/zero-forcing.md`).
 
 use crate::common::board;
-use boilingpoint_core::checker::{BoardQuantity, Checker};
-use boilingpoint_core::graph::{Board, Graph};
-use boilingpoint_core::invariants::catalogue;
-use boilingpoint_core::ruleset::Snort;
+use boilingpoint_checker::{BoardQuantity, Checker};
+use boilingpoint_boards::{Board, Graph};
+use boilingpoint_invariants::catalogue;
+use boilingpoint_rules::Snort;
 
 /// The part of a branch at its rim: a triangle, or K4 with a vertex on one of its edges. The first
 /// vertex is joined to the middle of the branch.

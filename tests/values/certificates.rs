@@ -3,13 +3,13 @@
 
 use crate::kit::{TINTS, connected, random_board, tintings};
 use crate::proving::{Dice, Maker, Truth, number, unclaimed, within};
-use boilingpoint_core::checker::format::{
+use boilingpoint_checker::format::{
     Certificate, ClaimMove, FORMAT, Instead, Listed, Omitted, PositionPart, Proof, Statement,
 };
-use boilingpoint_core::checker::{CheckedCertificate, check_certificate};
-use boilingpoint_core::graph::{Board, Graph, parse_board, random_connected};
-use boilingpoint_core::ruleset::{self, Col, Cutthroat, Ruleset, Snort};
-use boilingpoint_core::solver::CHECKED_POSITIONS;
+use boilingpoint_checker::{CheckedCertificate, check_certificate};
+use boilingpoint_boards::{Board, Graph, parse_board, random_connected};
+use boilingpoint_rules::{self as ruleset, Col, Cutthroat, Ruleset, Snort};
+use boilingpoint_solver::CHECKED_POSITIONS;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::path::Path;
@@ -366,7 +366,7 @@ fn texts_that_are_no_certificates() {
     assert!(refused(&with_exact).contains("unknown field `extra`"));
     let text = whole.replace("[[0,1]]", &"[".repeat(1000));
     assert!(refused(&text).contains("at line 1 column"));
-    let long = vec![b' '; boilingpoint_core::checker::format::MOST_BYTES + 1];
+    let long = vec![b' '; boilingpoint_checker::format::MOST_BYTES + 1];
     let error = Certificate::read(&long).expect_err("refused").to_string();
     assert_eq!(
         error,

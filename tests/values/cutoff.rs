@@ -1,9 +1,9 @@
 //! Cutoffs: bounds proved for a temperature without computing it, compared with the temperature.
 
-use boilingpoint_core::graph::{Board, enumerate, random_connected, random_tree};
-use boilingpoint_core::ruleset::{Col, Ruleset, Snort};
-use boilingpoint_core::solver::{Budget, Solver};
-use boilingpoint_core::value::Dyadic;
+use boilingpoint_boards::{Board, enumerate, random_connected, random_tree};
+use boilingpoint_rules::{Col, Ruleset, Snort};
+use boilingpoint_solver::{Budget, Solver};
+use boilingpoint_values::Dyadic;
 
 /// For many penalties, how often the temperature is at most the penalty, and how often that is
 /// proved.
@@ -66,7 +66,7 @@ fn of_what_is_tinted_or_in_parts_nothing_is_said() {
     let mut solver = Solver::new(&Snort, Budget::default());
     // The theorem on the domination number says that the second board is at most 3/2.
     for (text, t) in [("path(3):L..", 9), ("0-1,2-3", 1)] {
-        let board = boilingpoint_core::graph::parse_board(text).expect("a board");
+        let board = boilingpoint_boards::parse_board(text).expect("a board");
         assert_eq!(solver.is_at_most(&board, Dyadic::integer(t)), Ok(false));
     }
 }

@@ -1,11 +1,11 @@
 //! Enclosures always contain the exact thermograph, and more steps never give worse bounds.
 
 use crate::kit::{TINTS, connected, random_board, tintings};
-use boilingpoint_core::checker::format::FractionBounds;
-use boilingpoint_core::graph::{Board, parse_board, random_tree};
-use boilingpoint_core::ruleset::{Col, Cutthroat, Domineering, Ruleset, Snort};
-use boilingpoint_core::solver::{Aim, Budget, Effort, Solver, certify, enclose};
-use boilingpoint_core::value::{Dyadic, Enclosure, Options};
+use boilingpoint_checker::format::FractionBounds;
+use boilingpoint_boards::{Board, parse_board, random_tree};
+use boilingpoint_rules::{Col, Cutthroat, Domineering, Ruleset, Snort};
+use boilingpoint_solver::{Aim, Budget, Effort, Solver, certify, enclose};
+use boilingpoint_values::{Dyadic, Enclosure, Options};
 
 const STEPS: [u64; 5] = [0, 1, 10, 100, 2000];
 
@@ -293,7 +293,7 @@ fn options_give_the_thermograph() {
         let v = solver.values();
         let value = v.parse(form).expect(form);
         let exact = v.thermograph(value).unwrap();
-        let enclosed = |v: &mut boilingpoint_core::value::Values, of: Vec<_>, negative: bool| {
+        let enclosed = |v: &mut boilingpoint_values::Values, of: Vec<_>, negative: bool| {
             let one = |w| {
                 let e = Enclosure::exact(&v.thermograph(w).unwrap()).unwrap();
                 if negative { e.negative() } else { e }

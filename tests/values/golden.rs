@@ -1,10 +1,10 @@
 //! Every file of golden data, reproduced by the solver: canonical forms compared as values.
 
-use boilingpoint_core::graph::{Board, graph6, parse_board};
-use boilingpoint_core::problem::Objective;
-use boilingpoint_core::problem::invariants::rational;
-use boilingpoint_core::ruleset::Snort;
-use boilingpoint_core::solver::{Budget, Pool, Solver, with_deep_stack};
+use boilingpoint_boards::{Board, graph6, parse_board};
+use boilingpoint_problem::Objective;
+use boilingpoint_problem::invariants::rational;
+use boilingpoint_rules::Snort;
+use boilingpoint_solver::{Budget, Pool, Solver, with_deep_stack};
 use std::collections::HashMap;
 use std::path::Path;
 

@@ -1,15 +1,15 @@
 //! Helpers of the tests of certificates: certificates made by random use of every rule, together
 //! with the enclosure that `value/enclosure/` derives from the same premises; and exact values.
 
-use boilingpoint_core::checker::format::{
+use boilingpoint_checker::format::{
     Certificate, ClaimMove, Claimed, FORMAT, FractionBounds, Instead, Listed, Omitted,
     PositionPart, Proof, Statement,
 };
-use boilingpoint_core::checker::{self, CheckedCertificate};
-use boilingpoint_core::graph::{Board, Graph, Tint};
-use boilingpoint_core::ruleset::{Claiming, Player, Ruleset};
-use boilingpoint_core::solver::{Budget, Solver, Temperatures};
-use boilingpoint_core::value::{Dyadic, Enclosure, Options, Value};
+use boilingpoint_checker::{self as checker, CheckedCertificate};
+use boilingpoint_boards::{Board, Graph, Tint};
+use boilingpoint_rules::{Claiming, Player, Ruleset};
+use boilingpoint_solver::{Budget, Solver, Temperatures};
+use boilingpoint_values::{Dyadic, Enclosure, Options, Value};
 use std::collections::HashMap;
 
 /// The same number in the arithmetic of the solver.

@@ -1,14 +1,14 @@
 //! Promises of every ruleset of the catalogue: its rules are fair, the information for the fast
 //! solver agrees with its options, and boards that it does not know are refused.
 
-use boilingpoint_core::checker::Checker;
-use boilingpoint_core::graph::{
+use boilingpoint_checker::Checker;
+use boilingpoint_boards::{
     Board, Graph, Link, Tint, enumerate, parse_board, random_connected,
 };
-use boilingpoint_core::problem::{Verdict, verify};
-use boilingpoint_core::ruleset::{self, Algebra, Feature, Player, Ruleset};
-use boilingpoint_core::solver::{Budget, SolveError, Solver};
-use boilingpoint_core::value::Value;
+use boilingpoint_problem::{Verdict, verify};
+use boilingpoint_rules::{self as ruleset, Algebra, Feature, Player, Ruleset};
+use boilingpoint_solver::{Budget, SolveError, Solver};
+use boilingpoint_values::Value;
 
 const TINTS: [Tint; 3] = [Tint::None, Tint::Left, Tint::Right];
 

@@ -1,7 +1,7 @@
 //! The statements of the pages about the tables in `docs/records/`: how many boards they have, and
 //! which is the best. That each row holds is tested in `golden.rs`.
 
-use boilingpoint_core::value::Dyadic;
+use boilingpoint_values::Dyadic;
 use std::collections::{BTreeSet, HashMap};
 
 /// The rows of a table of records, column by column.

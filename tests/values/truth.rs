@@ -4,11 +4,11 @@
 use boilingpoint::internals::Search;
 use boilingpoint::read_boards;
 use boilingpoint::{Override, Plan};
-use boilingpoint_core::graph::{Board, Graph, enumerate};
-use boilingpoint_core::problem::expression::{Expression, Number};
-use boilingpoint_core::problem::{Fitness, Objective, invariants};
-use boilingpoint_core::ruleset::Snort;
-use boilingpoint_core::solver::{Budget, Pool};
+use boilingpoint_boards::{Board, Graph, enumerate};
+use boilingpoint_problem::expression::{Expression, Number};
+use boilingpoint_problem::{Fitness, Objective, invariants};
+use boilingpoint_rules::Snort;
+use boilingpoint_solver::{Budget, Pool};
 use std::collections::HashMap;
 
 fn objective(text: &str) -> Objective {

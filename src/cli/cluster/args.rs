@@ -1,9 +1,9 @@
 //! The options with which commands find a cluster.
 
 use super::super::failure::{Code, Failure};
-use crate::cluster::collector::STALLED;
-use crate::cluster::{ClusterBackend, ClusterError, JobStore, Notify, ServerAccess, Stop};
-use crate::record::input;
+use boilingpoint_cluster::collector::STALLED;
+use boilingpoint_cluster::{ClusterBackend, ClusterError, JobStore, Notify, ServerAccess, Stop};
+use boilingpoint_record::input;
 use clap::Args;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -163,7 +163,7 @@ fn connect(
     stop: Stop,
 ) -> Result<Arc<dyn JobStore>, Failure> {
     let access = credentials.access(servers)?;
-    Ok(crate::cluster::connect(
+    Ok(boilingpoint_cluster::connect(
         &access,
         patience,
         stop,

@@ -6,7 +6,7 @@ mod status;
 pub use args::{ClusterArgs, ClusterOption, notifier};
 
 use super::failure::CommandResult;
-use crate::cluster::ClusterError;
+use boilingpoint_cluster::ClusterError;
 use clap::{Args, Subcommand};
 use status::StatusArgs;
 use std::sync::Arc;

@@ -2,7 +2,7 @@
 
 use super::super::failure::{CommandResult, Failure};
 use super::ClusterArgs;
-use crate::cluster::{
+use boilingpoint_cluster::{
     ClusterError, JobStore, ProtocolVersion, RunCard, RunStatus, RunWork, WorkerCard, units_done,
     unix_seconds,
 };

@@ -1,8 +1,8 @@
 //! Reads files with definitions of families, in TOML.
 
 use crate::cli::failure::Failure;
-use crate::graph::Definitions;
-use crate::record::input::named_text;
+use boilingpoint_boards::Definitions;
+use boilingpoint_record::input::named_text;
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::path::Path;

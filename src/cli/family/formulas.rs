@@ -2,7 +2,7 @@
 
 use super::table::Style;
 use crate::cli::failure::CommandResult;
-use crate::study::families::{CommonForm, Formula, Formulas};
+use boilingpoint_study::families::{CommonForm, Formula, Formulas};
 use serde_json::json;
 use std::io::Write;
 

@@ -10,14 +10,14 @@ use super::limits::{FORM_LIMIT, LimitArgs};
 use super::question::expressions;
 use super::ranges::{integers, parameter};
 use super::rows::TableArgs;
-use crate::graph::{BoardFamily, Definitions};
-use crate::problem::{Columns, FactCell, Objective, ObjectiveText};
-use crate::solver::Pool;
-use crate::study::families::{
+use boilingpoint_boards::{BoardFamily, Definitions};
+use boilingpoint_problem::{Columns, FactCell, Objective, ObjectiveText};
+use boilingpoint_solver::Pool;
+use boilingpoint_study::families::{
     Formulas, PartRow, Ranges, Sweep, SweepError, SweepQuestion, SweepRow, Valuation,
 };
-use crate::study::part::WorkKind;
-use crate::value::Notation;
+use boilingpoint_study::part::WorkKind;
+use boilingpoint_values::Notation;
 use clap::Args;
 use std::io::Write;
 use std::ops::RangeInclusive;

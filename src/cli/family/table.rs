@@ -3,11 +3,11 @@
 use crate::cli::facts::object;
 use crate::cli::failure::CommandResult;
 use crate::cli::table::{TextColumn, left, line, right};
-use crate::problem::expression::Number;
-use crate::problem::{FactCell, Facts};
-use crate::report::export::{LatexCell, LatexColumn, LatexTable};
-use crate::ruleset::{Algebra, Ruleset};
-use crate::study::families::SweepRow;
+use boilingpoint_problem::expression::Number;
+use boilingpoint_problem::{FactCell, Facts};
+use boilingpoint_report::export::{LatexCell, LatexColumn, LatexTable};
+use boilingpoint_rules::{Algebra, Ruleset};
+use boilingpoint_study::families::SweepRow;
 use serde_json::Value;
 use std::io::Write;
 

@@ -1,7 +1,7 @@
 //! The options of the commands that check records.
 
-use crate::book::{ProofCheck, Verifier};
-use crate::study::atlas::AtlasProofs;
+use boilingpoint_book::{ProofCheck, Verifier};
+use boilingpoint_study::atlas::AtlasProofs;
 use clap::Args;
 use std::path::{Path, PathBuf};
 

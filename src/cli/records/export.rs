@@ -3,9 +3,9 @@
 use super::super::failure::Failure;
 use super::filter::{FilterArgs, Listing};
 use super::{CommandResult, RecordsArgs};
-use crate::draw::PageWidth;
-use crate::report::export;
-use crate::solver::Budget;
+use boilingpoint_draw::PageWidth;
+use boilingpoint_report::export;
+use boilingpoint_solver::Budget;
 use clap::{Args, ValueEnum};
 use std::io::Write;
 use std::path::PathBuf;

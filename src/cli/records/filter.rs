@@ -3,14 +3,14 @@
 use super::super::failure::Failure;
 use super::super::limits::ruleset_name;
 use super::super::ranges::{OrderRange, orders};
-use crate::book::{
+use boilingpoint_book::{
     BoardClass, BoardCondition, Book, Column, ConditionError, Filter, Record, RecordCondition,
     RecordMatches, RecordQuery, Sort,
 };
-use crate::graph::{Board, NotationError, parse_board};
-use crate::language::did_you_mean;
-use crate::problem::Certainty;
-use crate::value::Values;
+use boilingpoint_boards::{Board, NotationError, parse_board};
+use boilingpoint_language::did_you_mean;
+use boilingpoint_problem::Certainty;
+use boilingpoint_values::Values;
 use clap::{Args, ValueEnum};
 use std::collections::BTreeSet;
 

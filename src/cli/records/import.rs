@@ -4,9 +4,9 @@ use super::super::failure::Failure;
 use super::super::limits::{LimitArgs, shortened};
 use super::checks::{CheckArgs, verifier};
 use super::{CommandResult, RecordsArgs, SubmissionTally, filter};
-use crate::book::import::{self, EnteredLine, ImportEffort, ImportRequest, RejectedLine};
-use crate::book::{BoardClass, Book};
-use crate::record::input::{board_line, bounded, named_bytes};
+use boilingpoint_book::import::{self, EnteredLine, ImportEffort, ImportRequest, RejectedLine};
+use boilingpoint_book::{BoardClass, Book};
+use boilingpoint_record::input::{board_line, bounded, named_bytes};
 use clap::Args;
 use std::time::SystemTime;
 

@@ -3,8 +3,8 @@
 use super::super::table::{fitted, head, left, line, right};
 use super::filter::{FilterArgs, Listing};
 use super::{CommandResult, RecordsArgs, named};
-use crate::book::{self, Record};
-use crate::report::export::{self, Format};
+use boilingpoint_book::{self as book, Record};
+use boilingpoint_report::export::{self, Format};
 use clap::Args;
 use std::io::Write;
 

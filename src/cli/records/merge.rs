@@ -3,8 +3,8 @@
 use super::super::failure::Failure;
 use super::checks::{CheckArgs, verifier};
 use super::{CommandResult, RecordsArgs, SubmissionTally, named};
-use crate::book::merge::{MergeOutcome, merge};
-use crate::book::{Book, Record, Unverified};
+use boilingpoint_book::merge::{MergeOutcome, merge};
+use boilingpoint_book::{Book, Record, Unverified};
 use clap::Args;
 use std::path::PathBuf;
 

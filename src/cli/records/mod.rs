@@ -10,7 +10,7 @@ mod show;
 mod verify;
 
 use super::failure::{CommandResult, Failure};
-use crate::book::{Book, Record, SubmitOutcome, Unverified};
+use boilingpoint_book::{Book, Record, SubmitOutcome, Unverified};
 use clap::{Args, Subcommand};
 use std::path::{Path, PathBuf};
 

@@ -4,14 +4,14 @@ use super::super::failure::Failure;
 use super::super::pictures::{PictureFile, WidthArg, picture_group};
 use super::super::table::{left, line};
 use super::{CommandResult, RecordsArgs, named};
-use crate::book::harvest;
-use crate::book::{Neighbours, Record};
-use crate::draw::{BoardPicture, DrawingOptions};
-use crate::graph::Board;
-use crate::problem::{Certainty, Facts};
-use crate::report::export;
-use crate::report::{NamedQuantity, quantities, record_value};
-use crate::solver::{Budget, Solver};
+use boilingpoint_book::harvest;
+use boilingpoint_book::{Neighbours, Record};
+use boilingpoint_draw::{BoardPicture, DrawingOptions};
+use boilingpoint_boards::Board;
+use boilingpoint_problem::{Certainty, Facts};
+use boilingpoint_report::export;
+use boilingpoint_report::{NamedQuantity, quantities, record_value};
+use boilingpoint_solver::{Budget, Solver};
 use clap::Args;
 use serde_json::{Map, Value};
 use std::io::Write;
@@ -144,7 +144,7 @@ fn ancestors(r: &Record) -> Vec<(&'static str, String)> {
     for step in &r.entry.lineage {
         match (&step.from, rows.last_mut()) {
             (Some(from), _) => {
-                let from = crate::graph::with_name(from);
+                let from = boilingpoint_boards::with_name(from);
                 let operator = &step.operator;
                 rows.push((
                     "ancestor",

@@ -4,13 +4,13 @@ use super::super::failure::Failure;
 use super::checks::{CheckArgs, verifier};
 use super::filter::FilterArgs;
 use super::{CommandResult, RecordsArgs, named, numbered};
-use crate::book::check::{CheckedRecord, ConflictOutcome, check_book};
-use crate::book::harvest;
-use crate::book::runs::RunClasses;
-use crate::book::{BoardClass, Record, SubmitOutcome, Unverified, Verifier};
-use crate::plan::Plan;
-use crate::record::folder::RunFolder;
-use crate::solver::{Budget, Solver};
+use boilingpoint_book::check::{CheckedRecord, ConflictOutcome, check_book};
+use boilingpoint_book::harvest;
+use boilingpoint_book::runs::RunClasses;
+use boilingpoint_book::{BoardClass, Record, SubmitOutcome, Unverified, Verifier};
+use boilingpoint_plan::Plan;
+use boilingpoint_record::folder::RunFolder;
+use boilingpoint_solver::{Budget, Solver};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -50,7 +50,7 @@ impl VerifyArgs {
             let listed = book.list(&filter).map_err(Failure::input)?;
             let is_needed = listed.iter().any(|r| r.entry.class.is_partly_known);
             let runs =
-                is_needed.then(|| RunClasses::beside(&records.book, crate::search::read_no_boards));
+                is_needed.then(|| RunClasses::beside(&records.book, boilingpoint_search::read_no_boards));
             check_book(&mut book, &filter, &verifier, runs.as_ref(), &mut each)
                 .map_err(Failure::input)?;
         }
@@ -159,7 +159,7 @@ fn verify_run(run: &Path, positions: u64) -> CommandResult {
         &folder.config_path().display().to_string(),
         config.as_bytes(),
         &[],
-        crate::search::read_no_boards,
+        boilingpoint_search::read_no_boards,
     )
     .map_err(Failure::input)?;
     let mut solver = Solver::new(plan.game.ruleset, Budget::default());

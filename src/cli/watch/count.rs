@@ -1,6 +1,6 @@
 //! The line at the foot of a terminal while small orders are counted.
 
-use crate::search::Control;
+use boilingpoint_search::Control;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use std::fmt::Write;
 use std::time::Duration;

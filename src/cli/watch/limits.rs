@@ -1,6 +1,6 @@
 //! The progress of a run towards its nearest limit: of generations, seconds or boards.
 
-use crate::plan::Plan;
+use boilingpoint_plan::Plan;
 
 /// The limits of a run. 0 stands for no limit.
 #[derive(Clone, PartialEq, Default, Debug)]

@@ -3,7 +3,7 @@
 
 use super::run::LiveRun;
 use super::text::{about, clock, shorten};
-use crate::record::rows::GenerationRows;
+use boilingpoint_record::rows::GenerationRows;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use ratatui::crossterm::terminal;
 use std::fmt::Write;
@@ -120,9 +120,9 @@ mod tests {
     use super::super::limits::RunLimits;
     use super::super::tests::{generation, live_run};
     use super::*;
-    use crate::problem::Certainty;
-    use crate::record::manifest::Best;
-    use crate::record::rows::Decimal;
+    use boilingpoint_problem::Certainty;
+    use boilingpoint_record::manifest::Best;
+    use boilingpoint_record::rows::Decimal;
 
     fn shown(board: &str) -> TitledRun {
         let mut run = live_run("run", 0);

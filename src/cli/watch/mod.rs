@@ -16,8 +16,8 @@ mod text;
 
 use super::failure::{CommandResult, Failure};
 use super::signals::Signals;
-use crate::record::rows::GenerationRows;
-use crate::search::Driver;
+use boilingpoint_record::rows::GenerationRows;
+use boilingpoint_search::Driver;
 use clap::Args;
 pub use count::CountLine;
 pub use line::Line;

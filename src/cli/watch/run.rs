@@ -1,11 +1,11 @@
 //! A run on display: its view, and the question and limits of its plan.
 
 use super::limits::{Completion, RunLimits};
-use crate::book::harvest::objective_text;
-use crate::plan::{ObjectiveKeys, Plan, Question};
-use crate::record::rows::GenerationRows;
-use crate::record::view::{History, RunView};
-use crate::search::Driver;
+use boilingpoint_book::harvest::objective_text;
+use boilingpoint_plan::{ObjectiveKeys, Plan, Question};
+use boilingpoint_record::rows::GenerationRows;
+use boilingpoint_record::view::{History, RunView};
+use boilingpoint_search::Driver;
 use std::time::Instant;
 
 #[derive(Clone, Debug)]

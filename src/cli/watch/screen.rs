@@ -5,7 +5,7 @@ use super::draw::{FrameView, Styles, draw};
 use super::run::LiveRun;
 use super::terminal::{Canvas, Takeover};
 use crate::cli::signals::{Signals, StopRequest};
-use crate::record::rows::GenerationRows;
+use boilingpoint_record::rows::GenerationRows;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};

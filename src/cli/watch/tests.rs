@@ -6,15 +6,15 @@ use super::draw::{FrameView, Styles, draw};
 use super::limits::RunLimits;
 use super::run::LiveRun;
 use crate::cli::signals::StopRequest;
-use crate::problem::expression::Number;
-use crate::problem::facts::Interval;
-use crate::problem::{Certainty, Facts, Fitness};
-use crate::record::manifest::{Best, Machine, Manifest};
-use crate::record::records::RecordLine;
-use crate::record::rows::{
+use boilingpoint_problem::expression::Number;
+use boilingpoint_problem::facts::Interval;
+use boilingpoint_problem::{Certainty, Facts, Fitness};
+use boilingpoint_record::manifest::{Best, Machine, Manifest};
+use boilingpoint_record::records::RecordLine;
+use boilingpoint_record::rows::{
     Decimal, Event, GenerationRows, IslandRow, OperatorRow, ProgressRow, TimingRow,
 };
-use crate::record::view::{History, RunView};
+use boilingpoint_record::view::{History, RunView};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::style::Color;
@@ -318,8 +318,8 @@ fn a_record_takes_the_place_of_the_last_one_of_its_order() {
 fn the_standing_answers_the_question() {
     let standing = |objective: &str, fitness: &str| {
         let config = format!("[game]\nruleset = \"snort\"\n[objective]\n{objective}\n");
-        let read = crate::search::read_boards;
-        let plan = crate::plan::Plan::resolve("t.toml", config.as_bytes(), &[], read).unwrap();
+        let read = boilingpoint_search::read_boards;
+        let plan = boilingpoint_plan::Plan::resolve("t.toml", config.as_bytes(), &[], read).unwrap();
         let mut run = live_run("t", 0);
         run.objective = Some(plan.objective);
         assert_eq!(run.standing(), None);

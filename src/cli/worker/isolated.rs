@@ -2,8 +2,8 @@
 //! process.
 
 use super::super::failure::Code;
-use crate::cluster::Unit;
-use crate::cluster::worker::{Isolate, IsolatedFailure};
+use boilingpoint_cluster::Unit;
+use boilingpoint_cluster::worker::{Isolate, IsolatedFailure};
 use std::ffi::OsString;
 use std::io::{self, Read};
 use std::process::{Child, Command, ExitStatus, Stdio};

@@ -1,7 +1,7 @@
 //! Boards as texts: graph6, edges, squares, families and constructions.
 
 use super::{as_bytes, column, text_of};
-use boilingpoint_core::graph::{
+use boilingpoint_boards::{
     Board, Construction, Definitions, Parameters, board_text, graph6 as format, parse_board,
 };
 

@@ -2,12 +2,12 @@
 
 use super::solver::number;
 use super::{Choices, as_bytes};
-use boilingpoint_core::checker::format::{Certificate, Statement};
-use boilingpoint_core::checker::{self, CheckedCertificate, check_certificate};
-use boilingpoint_core::graph::{Board, Graph, parse_board};
-use boilingpoint_core::ruleset;
-use boilingpoint_core::solver::{Aim, Budget, Effort, Solver, certify};
-use boilingpoint_core::value::Dyadic;
+use boilingpoint_checker::format::{Certificate, Statement};
+use boilingpoint_checker::{self as checker, CheckedCertificate, check_certificate};
+use boilingpoint_boards::{Board, Graph, parse_board};
+use boilingpoint_rules as ruleset;
+use boilingpoint_solver::{Aim, Budget, Effort, Solver, certify};
+use boilingpoint_values::Dyadic;
 use serde_json::Value as Json;
 use std::cell::RefCell;
 use std::collections::HashMap;

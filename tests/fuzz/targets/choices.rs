@@ -1,7 +1,7 @@
 //! Bytes as choices, and boards made by them.
 
-use boilingpoint_core::graph::{Board, Graph, Link, Tint};
-use boilingpoint_core::ruleset::{self, Algebra, Feature, Ruleset};
+use boilingpoint_boards::{Board, Graph, Link, Tint};
+use boilingpoint_rules::{self as ruleset, Algebra, Feature, Ruleset};
 
 const TINTS: [Tint; 3] = [Tint::None, Tint::Left, Tint::Right];
 

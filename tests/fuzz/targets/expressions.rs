@@ -1,10 +1,10 @@
 //! Objective expressions.
 
 use super::{as_bytes, text_of};
-use boilingpoint_core::problem::expression::{
+use boilingpoint_problem::expression::{
     Absent, Expression, InvariantName, Number, Quantity, QuantityBounds, QuantityKind, Undefined,
 };
-use boilingpoint_core::problem::invariants;
+use boilingpoint_problem::invariants;
 
 /// An expression that could be read is written, and read again as the same. If its names are only
 /// known to lie between two numbers each, its bounds hold for every choice of values in between.

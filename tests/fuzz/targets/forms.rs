@@ -1,7 +1,7 @@
 //! Canonical forms as texts.
 
 use super::{as_bytes, text_of};
-use boilingpoint_core::value::{Notation, Values};
+use boilingpoint_values::{Notation, Values};
 
 /// Longer forms are not written.
 const LONGEST: usize = 1 << 12;

@@ -4,11 +4,11 @@
 use boilingpoint::Plan;
 use boilingpoint::internals::{EpochLog, Search, StateCheck, confirm, total};
 use boilingpoint::read_boards;
-use boilingpoint_core::evolve::Problem;
-use boilingpoint_core::graph::parse_board;
-use boilingpoint_core::problem::Objective;
-use boilingpoint_core::ruleset::Snort;
-use boilingpoint_core::solver::{Budget, Solver};
+use boilingpoint_evolve::Problem;
+use boilingpoint_boards::parse_board;
+use boilingpoint_problem::Objective;
+use boilingpoint_rules::Snort;
+use boilingpoint_solver::{Budget, Solver};
 
 const CONFIG: &str = "name = \"parcels\"\nthreads = 1\n[game]\nruleset = \"snort\"\n[boards]\nclass = \"tree\"\n\
     order = [3, 6]\n[objective]\nmaximize = \"temperature - degree\"\n[search]\ncount = 0\nislands = 1\npopulation = 6\n\

@@ -1,14 +1,14 @@
 //! The fast solver against the reference evaluator, and enclosures against exact thermographs.
 
 use super::Choices;
-use boilingpoint_core::checker;
-use boilingpoint_core::graph::board_text;
-use boilingpoint_core::problem::{Verdict, verify};
-use boilingpoint_core::ruleset::Ruleset;
-use boilingpoint_core::solver::{
+use boilingpoint_checker as checker;
+use boilingpoint_boards::board_text;
+use boilingpoint_problem::{Verdict, verify};
+use boilingpoint_rules::Ruleset;
+use boilingpoint_solver::{
     Aim, Budget, CertifyError, Effort, SolveError, Solver, can_enclose, certify, enclose,
 };
-use boilingpoint_core::value::Dyadic;
+use boilingpoint_values::Dyadic;
 
 /// The most positions of either evaluator.
 const POSITIONS: u64 = 30_000;
@@ -44,7 +44,7 @@ pub fn exact(bytes: &[u8]) {
 /// The enclosure of a board in a few steps contains its thermograph, and can be certified.
 pub fn enclosure(bytes: &[u8]) {
     let mut choices = Choices::new(bytes);
-    let known: Vec<&'static dyn Ruleset> = boilingpoint_core::ruleset::catalogue()
+    let known: Vec<&'static dyn Ruleset> = boilingpoint_rules::catalogue()
         .iter()
         .copied()
         .filter(|r| can_enclose(*r))

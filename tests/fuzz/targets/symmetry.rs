@@ -1,7 +1,7 @@
 //! Canonical labelling and symmetries against all permutations of the vertices.
 
 use super::Choices;
-use boilingpoint_core::graph::{Board, automorphism_group, board_text, canon, orbits};
+use boilingpoint_boards::{Board, automorphism_group, board_text, canon, orbits};
 
 /// The most vertices: 5040 permutations.
 const MOST: usize = 7;
@@ -72,8 +72,8 @@ fn nearby(board: &Board, choices: &mut Choices) -> Board {
     }
     let at = choices.below(links.len());
     let moved = match links[at].arc {
-        true => boilingpoint_core::graph::Link::arc(a, b, links[at].weight),
-        false => boilingpoint_core::graph::Link::edge(a, b, links[at].weight),
+        true => boilingpoint_boards::Link::arc(a, b, links[at].weight),
+        false => boilingpoint_boards::Link::edge(a, b, links[at].weight),
     };
     links[at] = moved;
     let (tints, token) = (board.tint_string(), board.token());

@@ -2,8 +2,8 @@
 
 use super::{FrameView, panel};
 use crate::cli::watch::text::{count, decimal, shorten};
-use crate::record::rows::{ProgressRow, to_f64};
-use crate::record::view::RunView;
+use boilingpoint_record::rows::{ProgressRow, to_f64};
+use boilingpoint_record::view::RunView;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::symbols::Marker;

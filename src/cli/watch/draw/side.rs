@@ -3,8 +3,8 @@
 
 use super::{FrameView, panel};
 use crate::cli::watch::text::{count, shorten};
-use crate::problem::Fitness;
-use crate::record::view::{OperatorView, RunView};
+use boilingpoint_problem::Fitness;
+use boilingpoint_record::view::{OperatorView, RunView};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::Line;

@@ -2,8 +2,8 @@
 
 use super::{FrameView, WITH_BOTH, panel};
 use crate::cli::watch::text::shorten;
-use crate::record::records::RecordLine;
-use crate::record::view::RunView;
+use boilingpoint_record::records::RecordLine;
+use boilingpoint_record::view::RunView;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Rect};
 use ratatui::widgets::{Row, Table};

@@ -1,0 +1,59 @@
+//! Boards as data: graphs with tints and marks, and their invariants, canonical labelling, families
+//! and text formats.
+
+mod along;
+#[cfg(test)]
+mod any;
+mod automorphism;
+mod bitgraph;
+mod board;
+pub mod canon;
+pub mod classes;
+mod coded;
+mod construction;
+mod contains;
+mod convert;
+mod domination;
+pub mod enumerate;
+mod expr;
+mod families;
+pub mod graph6;
+mod invariants;
+mod kernels;
+mod limit;
+mod marks;
+mod names;
+mod notation;
+mod pairing;
+pub mod polyominoes;
+mod random;
+mod row;
+mod shape;
+mod structure;
+pub mod trees;
+
+pub use automorphism::{
+    Opposable, automorphism_group, labellings, opposable, orbits, some_automorphisms,
+};
+pub use bitgraph::Graph;
+pub use board::{Board, BoardError, Tint, board_text};
+pub use construction::{
+    BuildError, CONSTRUCTIONS, Construction, Definition, DefinitionError, Definitions, FamilyCall,
+    Part,
+};
+pub use contains::contains;
+pub use convert::{from_petgraph, to_petgraph};
+pub use domination::domination_at_least;
+pub use expr::{Arithmetic, Expr, ExprError, Parameters};
+pub use families::{Family, FamilyError, catalogue};
+pub use invariants::VertexBits;
+pub use kernels::{always_matched, even_kernel, matching_number, total_weight};
+pub use limit::BoardLimit;
+pub use marks::{Link, MAX_WEIGHT, Square};
+pub use names::{simplest_name, with_name};
+pub use notation::{BoardFamily, NotationError, parse_board, parse_board_within};
+pub use random::{random_connected, random_tree, random_tree_from};
+pub use row::BitRow;
+pub use shape::{Shape, shape_of};
+pub use structure::{BreadthFirst, HangingTrees, is_clique, twin_sets};
+pub use structure::{count_cells, mix, refine};

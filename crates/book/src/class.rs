@@ -1,0 +1,407 @@
+//! The class of boards that a record is about: the boards that its run was free to breed.
+//!
+//! A record says that no better board of its class is known, and a proof that there is none. So the
+//! class has a word for each key of a config that admits boards or shuts them out. [`BOARD_KEYS`] is
+//! the one list of these keys: text, filters, membership and harvests follow it.
+
+use super::RecordError;
+use super::classify::{marks, with_marks};
+use boilingpoint_checker::{ClassBounds, outside_class};
+use boilingpoint_boards::Board;
+use boilingpoint_plan::Plan;
+use boilingpoint_problem::{Class, Genome, Kind};
+use boilingpoint_rules::{Features, Ruleset};
+use std::fmt;
+
+/// A class of boards, without its bounds on the order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BoardClass {
+    /// The name of the kind: `tree`, `connected`, …
+    pub kind: String,
+    /// The greatest degree of a vertex; 0 for no bound.
+    pub max_degree: u64,
+    /// The greatest number of kinds of vertices; 0 for no bound.
+    pub max_kinds: u64,
+    /// The marks that boards may have. Token and squares are not among them: the ruleset decides
+    /// about both.
+    pub features: Features,
+    /// Whether the boards may have further marks that the game uses. So it is for records of older
+    /// books, which did not tell classes with loops, parallel edges, arcs or weights from others.
+    pub is_partly_known: bool,
+}
+
+/// The part of a key of a config in the class of a record.
+#[derive(Clone, Copy, Debug)]
+pub enum ClassPart {
+    /// The key names the kind, which is the first word of the class.
+    Kind,
+    /// The key gives the class a word.
+    Word(ClassWord),
+    /// The key gives the class nothing.
+    None,
+}
+
+/// A word of a class. A flag is written as its name, and a number after its name.
+#[derive(Clone, Copy, Debug)]
+pub struct ClassWord {
+    name: &'static str,
+    is_flag: bool,
+    /// The value of a class without the word.
+    absent: u64,
+    get: fn(&BoardClass) -> u64,
+    /// Sets the value. `None` if the value is too large.
+    set: fn(&mut BoardClass, u64) -> Option<()>,
+    of_plan: fn(&Plan) -> u64,
+}
+
+/// A key that has to do with the boards of a run, and its part in the class of a record.
+#[derive(Clone, Copy, Debug)]
+pub struct BoardKey {
+    /// The dotted name.
+    pub name: &'static str,
+    /// Its part in the class.
+    pub part: ClassPart,
+    /// The reason why it has this part.
+    pub reason: &'static str,
+}
+
+macro_rules! flag {
+    ($name:literal, $feature:ident, $key:ident) => {
+        ClassPart::Word(ClassWord {
+            name: $name,
+            is_flag: true,
+            absent: 0,
+            get: |class| class.features.$feature.into(),
+            set: |class, n| {
+                class.features.$feature = n != 0;
+                Some(())
+            },
+            of_plan: |plan| plan.boards.$key.into(),
+        })
+    };
+}
+
+macro_rules! number {
+    ($name:literal, $absent:literal, $($field:ident).+, $key:ident) => {
+        ClassPart::Word(ClassWord {
+            name: $name,
+            is_flag: false,
+            absent: $absent,
+            get: |class| class.$($field).+.into(),
+            set: |class, n| {
+                class.$($field).+ = n.try_into().ok()?;
+                Some(())
+            },
+            of_plan: |plan| plan.boards.$key as u64,
+        })
+    };
+}
+
+/// Every key of `[boards]`, and `islands.class`. The words of a class are written in this order.
+pub const BOARD_KEYS: &[BoardKey] = &[
+    BoardKey {
+        name: "boards.class",
+        part: ClassPart::Kind,
+        reason: "a better board may be of another kind",
+    },
+    BoardKey {
+        name: "boards.tinted",
+        part: flag!("tinted", tints, tinted),
+        reason: "a better board may have tints",
+    },
+    BoardKey {
+        name: "boards.max_degree",
+        part: number!("max_degree", 0, max_degree, max_degree),
+        reason: "a better board may have a vertex of greater degree",
+    },
+    BoardKey {
+        name: "boards.loops",
+        part: flag!("loops", loops, loops),
+        reason: "a better board may have loops",
+    },
+    BoardKey {
+        name: "boards.parallel",
+        part: flag!("parallel", parallel, parallel),
+        reason: "a better board may have parallel edges",
+    },
+    BoardKey {
+        name: "boards.arcs",
+        part: flag!("arcs", arcs, arcs),
+        reason: "a better board may have arcs",
+    },
+    BoardKey {
+        name: "boards.max_weight",
+        part: number!("max_weight", 1, features.max_weight, max_weight),
+        reason: "a better board may have a greater weight",
+    },
+    BoardKey {
+        name: "boards.max_kinds",
+        part: number!("max_kinds", 0, max_kinds, max_kinds),
+        reason: "a better board may have more kinds of vertices",
+    },
+    BoardKey {
+        name: "boards.order",
+        part: ClassPart::None,
+        reason: "the order of a record is a part of its key beside the class",
+    },
+    BoardKey {
+        name: "boards.grow_from",
+        part: ClassPart::None,
+        reason: "it limits the order, and only for a time",
+    },
+    BoardKey {
+        name: "boards.grow_until",
+        part: ClassPart::None,
+        reason: "it ends the limit of `boards.grow_from`",
+    },
+    BoardKey {
+        name: "boards.start",
+        part: ClassPart::None,
+        reason: "a search leaves its first boards by moves that lead to every board of the class",
+    },
+    BoardKey {
+        name: "boards.start_only",
+        part: ClassPart::None,
+        reason: "it is about the first generation; moves lead to every board of the class",
+    },
+    BoardKey {
+        name: "boards.start_from",
+        part: ClassPart::None,
+        reason: "its boards are start boards like those of `boards.start`",
+    },
+    BoardKey {
+        name: "islands.class",
+        part: ClassPart::None,
+        reason: "each is a part of `boards.class`, so all boards are of that class; the record is \
+                 the best of all islands",
+    },
+];
+
+/// The last words of a class that is known in part only.
+const PARTLY_KNOWN: &str = "features unknown";
+
+/// The words in the order of the text.
+fn words() -> impl Iterator<Item = ClassWord> {
+    BOARD_KEYS.iter().filter_map(|key| match key.part {
+        ClassPart::Word(word) => Some(word),
+        ClassPart::Kind | ClassPart::None => None,
+    })
+}
+
+impl ClassWord {
+    /// Reads the text of the word into a class that lacks it. `None` if the text is of another
+    /// word, or the class has the word.
+    fn read(self, class: &mut BoardClass, text: &str) -> Option<()> {
+        let value = if self.is_flag {
+            u64::from(text == self.name)
+        } else {
+            let number = text.strip_prefix(self.name)?.strip_prefix(' ')?;
+            number.parse().ok()?
+        };
+        let is_new = (self.get)(class) == self.absent && value != self.absent;
+        is_new.then(|| (self.set)(class, value))?
+    }
+}
+
+impl BoardClass {
+    /// The class of all boards of a kind, of any degree and without marks: a class that the atlas
+    /// counts.
+    pub fn of_kind(kind: &str) -> BoardClass {
+        BoardClass {
+            kind: kind.to_string(),
+            max_degree: 0,
+            max_kinds: 0,
+            features: Features::GRAPH,
+            is_partly_known: false,
+        }
+    }
+
+    /// The class of the boards that a plan may breed.
+    pub fn of_plan(plan: &Plan) -> BoardClass {
+        let mut class = BoardClass::of_kind(plan.boards.class.name());
+        for word in words() {
+            // Every value of a plan fits, since both have the same bounds.
+            let _ = (word.set)(&mut class, (word.of_plan)(plan));
+        }
+        class
+    }
+
+    /// Reads the text that [`Display`](fmt::Display) writes. The words after the kind may come in
+    /// any order.
+    pub fn parse(text: &str) -> Option<BoardClass> {
+        let mut parts = text.split(", ");
+        let mut class = BoardClass::of_kind(parts.next().filter(|kind| is_name(kind))?);
+        for part in parts {
+            if part == PARTLY_KNOWN && !class.is_partly_known {
+                class.is_partly_known = true;
+                continue;
+            }
+            words().find_map(|word| word.read(&mut class, part))?;
+        }
+        Some(class)
+    }
+
+    /// Whether the class is all boards of its kind without marks. Only such classes are counted.
+    pub fn is_plain(&self) -> bool {
+        *self == BoardClass::of_kind(&self.kind)
+    }
+
+    /// Checks by two definitions of the class that it contains a board.
+    ///
+    /// # Errors
+    /// When there is no such kind of boards, or the board is not in the class.
+    pub fn admit(&self, board: &Board, ruleset: &dyn Ruleset) -> Result<(), RecordError> {
+        let Err(error) = self.admit_marked(board, ruleset) else {
+            return Ok(());
+        };
+        let mut wider = with_marks(self, marks(board));
+        wider.features.tints |= board.is_tinted();
+        match (error, wider.admit_marked(board, ruleset)) {
+            (RecordError::OutsideClass(class, why), Ok(())) => {
+                let why = format!("{why}; the class `{wider}` has it");
+                Err(RecordError::OutsideClass(class, why))
+            }
+            (error, _) => Err(error),
+        }
+    }
+
+    /// Checks a board, with its marks, as [`admit`](BoardClass::admit) does.
+    fn admit_marked(&self, board: &Board, ruleset: &dyn Ruleset) -> Result<(), RecordError> {
+        let kind = Kind::by_name(&self.kind);
+        let kind = kind.ok_or_else(|| RecordError::UnknownKind(self.clone()))?;
+        let features = self.features_in(ruleset);
+        let class = Class {
+            kind,
+            min_order: 0,
+            max_order: usize::MAX,
+            max_degree: usize::try_from(self.max_degree).unwrap_or(usize::MAX),
+            max_kinds: usize::try_from(self.max_kinds).unwrap_or(usize::MAX),
+            features,
+        };
+        let outside = |why| RecordError::OutsideClass(self.clone(), why);
+        let bounds = ClassBounds {
+            kind: &self.kind,
+            features: &features,
+            max_degree: self.max_degree,
+            max_kinds: self.max_kinds,
+        };
+        if let Some(why) = outside_class(board, &bounds) {
+            return Err(outside(why));
+        }
+        if class.contains(&Genome::of_board(board)) {
+            return Ok(());
+        }
+        Err(outside(
+            "it has marks that the class does not allow".to_string(),
+        ))
+    }
+
+    /// The marks that boards may have in a game.
+    fn features_in(&self, ruleset: &dyn Ruleset) -> Features {
+        let carries = ruleset.carries();
+        if self.is_partly_known {
+            Features {
+                tints: self.features.tints,
+                ..carries
+            }
+        } else {
+            Features {
+                token: carries.token,
+                squares: carries.squares,
+                ..self.features
+            }
+        }
+    }
+}
+
+fn is_name(kind: &str) -> bool {
+    !kind.is_empty() && !kind.contains([',', ' '])
+}
+
+impl fmt::Display for BoardClass {
+    /// Writes text like `tree`, or `connected, tinted, max_degree 4`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.kind)?;
+        for word in words() {
+            match (word.get)(self) {
+                value if value == word.absent => {}
+                _ if word.is_flag => write!(f, ", {}", word.name)?,
+                value => write!(f, ", {} {value}", word.name)?,
+            }
+        }
+        if self.is_partly_known {
+            write!(f, ", {PARTLY_KNOWN}")?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::*;
+    use boilingpoint_plan::KEYS;
+    use std::collections::BTreeSet;
+
+    /// A new key of `[boards]` has to say whether it belongs to the class of a record.
+    #[test]
+    fn every_key_of_boards_has_a_part_or_none_with_a_reason() {
+        let named = KEYS.iter().map(|key| key.name);
+        let named: BTreeSet<&str> = named
+            .filter(|name| name.starts_with("boards.") || *name == "islands.class")
+            .collect();
+        let listed: BTreeSet<&str> = BOARD_KEYS.iter().map(|key| key.name).collect();
+        assert_eq!(listed, named);
+        assert_eq!(listed.len(), BOARD_KEYS.len());
+    }
+
+    #[test]
+    fn the_page_about_the_book_has_the_reason_of_each_key() {
+        let page = include_str!("../../docs/records.md");
+        for key in BOARD_KEYS {
+            let part = match key.part {
+                ClassPart::Kind => "the kind".to_string(),
+                ClassPart::Word(word) if word.is_flag => format!("`{}`", word.name),
+                ClassPart::Word(word) => format!("`{} N`", word.name),
+                ClassPart::None => "no".to_string(),
+            };
+            let row = format!("| `{}` | {part} | {} |", key.name, key.reason);
+            assert!(page.contains(&row), "docs/records.md lacks: {row}");
+        }
+    }
+
+    #[test]
+    fn a_class_is_read_back() {
+        for text in [
+            "tree",
+            "any, tinted",
+            "tree, max_degree 3",
+            "any, tinted, max_degree 12",
+            "connected, loops, max_weight 5",
+            "any, tinted, max_degree 3, loops, parallel, arcs, max_weight 9, max_kinds 8",
+            "connected, loops, features unknown",
+        ] {
+            assert_eq!(BoardClass::parse(text).unwrap().to_string(), text);
+        }
+        let class = BoardClass::parse("tree, max_weight 2, max_degree 1, tinted").unwrap();
+        assert_eq!(
+            class.to_string(),
+            "tree, tinted, max_degree 1, max_weight 2"
+        );
+        for text in [
+            "",
+            "tree,",
+            "tree, ",
+            "tree, max_degree x",
+            "tree, max_degree 0",
+            "tree, max_weight 1",
+            "tree, max_weight 99999999999",
+            "tree, loops, loops",
+            "tree, max_degree 2, max_degree 3",
+            "tree, token",
+        ] {
+            assert_eq!(BoardClass::parse(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Settings that follow from several keys: goals, classes, and the boards of start files.
+
+use super::keys::{BoardKeys, GameKeys, ObjectiveKeys};
+use super::reader::Reader;
+use super::start::StartBoard;
+use super::table::key;
+use super::{ConfigError, Plan};
+use boilingpoint_problem::expression::Expression;
+use boilingpoint_problem::{Class, Kind};
+use boilingpoint_rules::Features;
+use boilingpoint_solver::Budget;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// Reads the boards of a file in `boards.start_from`. Keeps the boards that are in the plan's
+/// class.
+pub type ReadBoards = fn(&Path, &Plan) -> Result<Vec<StartBoard>, Box<dyn std::error::Error>>;
+
+impl GameKeys {
+    /// The game for people: its name, if it has one, beside its rules.
+    pub fn text(&self) -> String {
+        game_text(self.ruleset.name(), &self.name)
+    }
+}
+
+/// A game for people: its name, if it has one, beside its rules.
+pub fn game_text(rules: &str, name: &str) -> String {
+    match name {
+        "" => rules.to_string(),
+        name => format!("{name} — {rules}"),
+    }
+}
+
+impl ObjectiveKeys {
+    /// The expressions that are maximised, the most important first. They are given by `maximize`,
+    /// or derived from `find`.
+    pub fn goals(&self) -> &[Expression] {
+        match &self.find {
+            Some(find) => &find.maximize,
+            None => &self.maximize.expressions,
+        }
+    }
+
+    /// Whether the search looks for a front: the expressions that are maximised have no order among
+    /// them.
+    pub fn is_front(&self) -> bool {
+        self.find.is_none() && self.maximize.is_front
+    }
+}
+
+impl Plan {
+    /// The budget of the plan's solvers. They stop when `stop` becomes true.
+    pub fn solver_budget(&self, stop: Option<Arc<AtomicBool>>) -> Budget {
+        Budget {
+            positions: self.budget.positions,
+            work: self.budget.work,
+            bytes: self.budget.board_memory as usize,
+            stop,
+        }
+    }
+
+    /// Replaces the start files by the boards that they contain.
+    pub(super) fn read_start_files(
+        &mut self,
+        from: &Reader,
+        read_boards: ReadBoards,
+    ) -> Result<(), ConfigError> {
+        self.boards.start_from.clear();
+        for (path, spot) in from.texts(key!(boards.start_from), false) {
+            match read_boards(Path::new(path.trim()), self) {
+                Ok(boards) => self.boards.start.extend(boards),
+                Err(error) => from.wrong(&spot, error.to_string(), None),
+            }
+        }
+        from.check()
+    }
+
+    /// The class of boards of this kind within the plan's bounds.
+    pub fn class_of(&self, kind: Kind) -> Class {
+        let boards = &self.boards;
+        let [min_order, max_order] = boards.order;
+        Class {
+            kind,
+            min_order,
+            max_order,
+            max_degree: boards.max_degree,
+            max_kinds: boards.max_kinds,
+            features: Features {
+                token: self.game.ruleset.carries().token,
+                ..boards.features()
+            },
+        }
+    }
+}
+
+impl BoardKeys {
+    /// The features that boards may have. A token is not among them, since only the ruleset decides
+    /// whether boards have a token.
+    pub(super) fn features(&self) -> Features {
+        Features {
+            tints: self.tinted,
+            max_weight: self.max_weight,
+            loops: self.loops,
+            parallel: self.parallel,
+            arcs: self.arcs,
+            token: false,
+            squares: self.class == Kind::Squares,
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! The objective language: exact rationals and conditions over named invariants.
+//!
+//! ```text
+//! temperature - degree - degree2 / 2
+//! if(tree and order >= 3, temperature / degree, 0)
+//! ```
+//!
+//! Operators have the precedence of [`Level`](boilingpoint_language::Level): `-x^2` is `-(x^2)`, and
+//! `2^3^2` is `2^(3^2)`, as in the arguments of families. An exponent is a constant, a whole number
+//! from 0 to 64.
+//!
+//! A [condition on the value](VALUE), such as `value >= {1|-1}`, is a name of its own: it is read to
+//! the end of the value, which is written as everywhere in the program.
+//!
+//! An [`Expression`] is checked when it is parsed: unknown names, mixed kinds, wrong argument
+//! counts and division by a constant zero are errors with a place in the text. Mistakes that depend
+//! on the values (a divisor that becomes zero, an overflow, the girth of a tree) make the value
+//! [`Undefined`]; nothing is rounded and nothing wraps. Square roots are compared and rounded
+//! exactly; an expression whose value is irrational is undefined.
+
+mod build;
+mod catalogue;
+mod compiled;
+mod error;
+mod eval;
+mod exact;
+mod interval;
+mod margin;
+mod parse;
+mod print;
+mod quantity;
+mod roots;
+mod token;
+mod tree;
+
+#[cfg(test)]
+mod tests;
+
+pub use catalogue::{LanguageRow, language};
+pub use compiled::Compiled;
+pub use error::{ExpressionError, UnknownName};
+pub use interval::QuantityBounds;
+pub use parse::{MAX_DEPTH, MAX_LENGTH};
+pub use quantity::{Absent, InvariantName, Number, Quantity, QuantityKind, Undefined};
+pub use token::{LONGEST_VALUE, VALUE};
+
+use tree::Term;
+
+/// A checked expression over named invariants.
+///
+/// Two expressions are equal when their trees are equal; spacing and needless brackets do not
+/// matter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expression {
+    root: Term,
+    kind: QuantityKind,
+    names: Vec<String>,
+    text: String,
+}
+
+impl Expression {
+    /// Parses an expression over the given names.
+    ///
+    /// # Errors
+    /// [`ExpressionError`] names the place of the mistake.
+    pub fn parse(text: &str, names: &[InvariantName]) -> Result<Expression, ExpressionError> {
+        let (root, kind, names) = parse::parse(text, names)?;
+        let text = print::print(&root, &names);
+        // The canonical text may be longer than `text`, and has to be short enough to be parsed
+        // again.
+        parse::check_length(&text)?;
+        Ok(Expression {
+            root,
+            kind,
+            names,
+            text,
+        })
+    }
+
+    /// The kind of the expression's value: number or condition.
+    pub fn kind(&self) -> QuantityKind {
+        self.kind
+    }
+
+    /// The names that the expression uses, sorted and without repetition.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// The canonical text: normal spacing, no needless brackets. The text parses to an equal
+    /// expression, and is the key of an objective in the record book.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Evaluates the expression; `lookup` returns the value of a name. `and`, `or` and `if` look up
+    /// a name only if the value depends on the name.
+    ///
+    /// # Errors
+    /// [`Undefined`] gives the reason why the expression has no value.
+    pub fn eval(
+        &self,
+        lookup: &mut dyn FnMut(&str) -> Result<Quantity, Absent>,
+    ) -> Result<Quantity, Undefined> {
+        eval::eval(&self.root, &mut |i: usize| {
+            let name = &self.names[i];
+            lookup(name).map_err(|absent| absent.of(name))
+        })
+    }
+
+    /// The expression with a number in the place of a name. Its text stays that of the expression
+    /// with the name.
+    #[must_use]
+    pub fn with(mut self, name: &str, number: Number) -> Expression {
+        let Some(place) = self.names.iter().position(|known| known == name) else {
+            return self;
+        };
+        self.names.remove(place);
+        self.root.replace(place, number);
+        self
+    }
+
+    /// Compiles the expression for evaluation on many boards: names become indices of `table`.
+    ///
+    /// # Errors
+    /// When a name is not in the table.
+    pub fn compile(&self, table: &[InvariantName]) -> Result<Compiled, UnknownName> {
+        Compiled::new(self, table)
+    }
+}
+
+impl std::fmt::Display for Expression {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl serde::Serialize for Expression {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.text)
+    }
+}

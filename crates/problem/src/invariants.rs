@@ -1,0 +1,385 @@
+//! Invariants by name: the quantities that expressions, and the cells of the archive, are made of.
+//!
+//! The table [`catalogue`] gives for each invariant its name, its kind, the data that it needs and
+//! a description. An invariant of the board is computed from the graph; an invariant of the value
+//! needs the solver. Only invariants that an expression names are computed.
+
+use super::bounds::{BOUNDED, of_invariant};
+use super::expression::{
+    Absent, InvariantName, LONGEST_VALUE, Number, Quantity, QuantityBounds, QuantityKind, VALUE,
+};
+use boilingpoint_boards::{Board, always_matched, even_kernel, opposable, orbits, total_weight};
+use boilingpoint_invariants::{self as textbook, GraphInvariant, NoAnswer};
+use boilingpoint_rules::{
+    draw_forcing_pairing, erdos_selfridge, two_disjoint_spanning_trees, winning_sets,
+};
+use boilingpoint_solver::{Bounds, Extras, Summary, Temperatures};
+use boilingpoint_values::{Dyadic, Outcome, ValueCondition};
+use std::collections::BTreeSet;
+use std::sync::{LazyLock, PoisonError, RwLock};
+
+/// The data that an invariant is computed from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Needs {
+    /// Only the board.
+    Board,
+    /// The board and its value.
+    Value,
+    /// The board, its value and the atomic weight of the value.
+    Weight,
+    /// The board and the stops of its value.
+    Stops,
+    /// The board's value, and the winner when every link has weight 1.
+    Units,
+    /// Whether the board's value meets this condition.
+    Condition(&'static ValueCondition),
+}
+
+impl Needs {
+    /// The results that the solver has to compute beyond the summary of a value.
+    pub fn extras(self) -> Extras {
+        let mut extras = Extras::default();
+        match self {
+            Needs::Board | Needs::Value => {}
+            Needs::Stops => extras.stops = true,
+            Needs::Weight => extras.weight = true,
+            Needs::Units => extras.unit_outcome = true,
+            Needs::Condition(condition) => extras.conditions.push(condition),
+        }
+        extras
+    }
+}
+
+/// A board, with the summary of its value if the value is known.
+pub struct Subject<'a> {
+    /// The board that the invariant is computed for.
+    pub board: &'a Board,
+    /// The summary of the board's value; `None` if the value is not known or not needed.
+    pub summary: Option<&'a Summary>,
+}
+
+type Answer = Result<Quantity, Absent>;
+
+/// A named quantity of a board or of its value, such as `degree` or `temperature`.
+pub struct Invariant {
+    /// The name that expressions use.
+    pub name: &'static str,
+    /// Whether the invariant is a number or a condition.
+    pub kind: QuantityKind,
+    /// The data that the invariant is computed from: the board, or also its value.
+    pub needs: Needs,
+    /// A description in a few words, for `boil list invariants`.
+    pub summary: &'static str,
+    of: InvariantSource,
+}
+
+impl std::fmt::Debug for Invariant {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+/// Two invariants are equal if their names are equal.
+impl PartialEq for Invariant {
+    fn eq(&self, other: &Invariant) -> bool {
+        self.name == other.name
+    }
+}
+
+enum InvariantSource {
+    Board(fn(&Board) -> Answer),
+    Graph(&'static GraphInvariant),
+    Value(fn(&Summary) -> Answer),
+    Stops(fn(&Summary) -> Answer),
+    Weight(fn(&Summary) -> Answer),
+    Units(fn(&Summary) -> Answer),
+    Condition(&'static ValueCondition),
+}
+
+impl Invariant {
+    /// Computes the invariant of a board.
+    ///
+    /// # Errors
+    /// [`Absent`] when the board has no such quantity (the girth of a tree), or when the invariant
+    /// needs a value and the subject has none.
+    pub fn of(&self, subject: &Subject) -> Answer {
+        match self.of {
+            InvariantSource::Board(of) => of(subject.board),
+            InvariantSource::Graph(invariant) => of_graph(invariant, subject.board),
+            InvariantSource::Value(of)
+            | InvariantSource::Stops(of)
+            | InvariantSource::Weight(of)
+            | InvariantSource::Units(of) => subject.summary.map_or(Err(Absent::NoValue), of),
+            InvariantSource::Condition(condition) => {
+                let decided = subject.summary.map_or(&[][..], |s| &s.conditions);
+                let found = decided.iter().find(|(decided, _)| *decided == condition);
+                found.map_or(Err(Absent::NoValue), |(_, is_met)| holds(*is_met))
+            }
+        }
+    }
+}
+
+impl Invariant {
+    fn named(&self) -> InvariantName {
+        InvariantName {
+            name: self.name.to_string(),
+            kind: self.kind,
+        }
+    }
+
+    /// The bounds of the invariant on a board with bounds for its value. An invariant of the board
+    /// is known exactly; [`of_invariant`] gives the bounds of an invariant of the value.
+    /// `None` if there are no bounds.
+    pub fn between(&self, board: &Board, bounds: &Bounds) -> Option<QuantityBounds> {
+        match self.of {
+            InvariantSource::Board(of) => of(board).ok().map(QuantityBounds::exact),
+            InvariantSource::Graph(invariant) => {
+                of_graph(invariant, board).ok().map(QuantityBounds::exact)
+            }
+            _ => of_invariant(bounds, self.name),
+        }
+    }
+
+    /// Whether [`Invariant::between`] can give bounds: for invariants of the board, and for
+    /// invariants of the value in [`BOUNDED`].
+    pub fn has_bounds(&self) -> bool {
+        self.needs == Needs::Board || BOUNDED.contains(&self.name)
+    }
+}
+
+/// The greatest number of steps of the search for an automorphism that makes a board opposable.
+const OPPOSABLE_STEPS: u64 = 2_000_000;
+
+fn count(n: usize) -> Answer {
+    Ok(Quantity::integer(n as i128))
+}
+
+fn maybe(n: Option<usize>) -> Answer {
+    n.map_or(Err(Absent::NoValue), count)
+}
+
+/// The invariant of a board's graph.
+fn of_graph(invariant: &GraphInvariant, board: &Board) -> Answer {
+    let found = invariant.of(board).map(Quantity::Number);
+    found.map_err(|why| match why {
+        NoAnswer::Undefined => Absent::NoValue,
+        NoAnswer::TooLarge { .. } | NoAnswer::OverBudget { .. } => Absent::Limit,
+    })
+}
+
+fn orbit_count(board: &Board) -> usize {
+    orbits(board).iter().collect::<BTreeSet<_>>().len()
+}
+
+fn holds(condition: bool) -> Answer {
+    Ok(Quantity::Condition(condition))
+}
+
+fn temperatures(summary: &Summary, of: fn(&Temperatures) -> Answer) -> Answer {
+    summary
+        .temperatures
+        .as_ref()
+        .map_or(Err(Absent::NoValue), of)
+}
+
+fn weight(summary: &Summary, of: fn(&Temperatures) -> Answer) -> Answer {
+    summary.weight.as_ref().map_or(Err(Absent::NoValue), of)
+}
+
+/// The atomic weight, if the weight is a number; [`Absent`] for other weights.
+fn atomic_weight(weight: &Temperatures) -> Answer {
+    if weight.temperature < Dyadic::ZERO {
+        dyadic(weight.mean)
+    } else {
+        Err(Absent::NoValue)
+    }
+}
+
+fn is_integer(weight: &Temperatures) -> Answer {
+    holds(weight.temperature < Dyadic::ZERO && weight.mean.is_integer())
+}
+
+/// The number of points of each winning set of a positional game.
+fn set_sizes(board: &Board) -> impl Iterator<Item = usize> {
+    winning_sets(board)
+        .into_iter()
+        .map(|(_, points)| points.len())
+}
+
+/// The greatest number of winning sets that share a point.
+fn sets_at_a_point(board: &Board) -> usize {
+    let mut sets = vec![0; board.order()];
+    let points = winning_sets(board)
+        .into_iter()
+        .flat_map(|(_, points)| points);
+    points.for_each(|p| sets[p] += 1);
+    sets.into_iter().max().unwrap_or(0)
+}
+
+fn potential(board: &Board) -> Answer {
+    let (sum, exponent) = erdos_selfridge(board).ok_or(Absent::NoValue)?;
+    let sum = i128::try_from(sum).map_err(|_| Absent::NoValue)?;
+    Ok(Quantity::Number(Number::new(sum, 1i128 << exponent)))
+}
+
+fn at_token(board: &Board, of: impl Fn(usize) -> Answer) -> Answer {
+    board.token().map_or(Err(Absent::NoValue), of)
+}
+
+fn dyadic(x: Dyadic) -> Answer {
+    Ok(Quantity::Number(rational(x)))
+}
+
+fn sixteenths(x: Dyadic) -> Answer {
+    Ok(Quantity::Number((rational(x) * 16).floor()))
+}
+
+/// Converts a dyadic to a rational.
+pub fn rational(x: Dyadic) -> Number {
+    Number::new(i128::from(x.numerator()), 1i128 << x.exponent())
+}
+
+macro_rules! table {
+    ($($name:literal $kind:ident $source:ident $of:expr, $summary:literal;)*) => {
+        vec![$(Invariant {
+            name: $name,
+            kind: QuantityKind::$kind,
+            needs: Needs::$source,
+            summary: $summary,
+            of: InvariantSource::$source($of),
+        }),*]
+    };
+}
+
+/// All invariants, in the order in which `boil list invariants` prints them: those of boards and
+/// values, then those of [`textbook`].
+pub fn catalogue() -> &'static [Invariant] {
+    static ALL: LazyLock<Vec<Invariant>> = LazyLock::new(|| {
+        let of_graphs = textbook::catalogue().iter().map(|invariant| Invariant {
+            name: invariant.name,
+            kind: QuantityKind::Number,
+            needs: Needs::Board,
+            summary: invariant.summary,
+            of: InvariantSource::Graph(invariant),
+        });
+        of_boards_and_values()
+            .into_iter()
+            .chain(of_graphs)
+            .collect()
+    });
+    &ALL
+}
+
+fn of_boards_and_values() -> Vec<Invariant> {
+    table! {
+        "order" Number Board |b| count(b.order()), "number of vertices";
+        "size" Number Board |b| count(b.graph().size()), "number of edges";
+        "degree" Number Board |b| count(b.graph().degree()), "greatest number of neighbours of a vertex";
+        "degree2" Number Board |b| count(b.graph().distance_degree(2)), "greatest number of vertices at distance exactly two from a vertex";
+        "degree3" Number Board |b| count(b.graph().distance_degree(3)), "greatest number of vertices at distance exactly three from a vertex";
+        "min_degree" Number Board |b| count(b.graph().min_degree()), "least number of neighbours of a vertex";
+        "leaves" Number Board |b| count(b.graph().leaves()), "number of vertices with one neighbour";
+        "diameter" Number Board |b| maybe(b.graph().diameter()), "greatest distance between two vertices; absent on an unconnected board";
+        "girth" Number Board |b| maybe(b.graph().girth()), "length of a shortest cycle; absent on a forest";
+        "components" Number Board |b| count(b.graph().component_count()), "number of connected components";
+        "cyclomatic" Number Board |b| count(b.graph().cyclomatic_number()), "number of independent cycles: size - order + components";
+        "tinted_vertices" Number Board |b| count(b.tint_string().chars().filter(|&c| c != '.').count()), "number of tinted vertices";
+        "orbits" Number Board |b| count(orbit_count(b)), "number of orbits of vertices under the automorphisms that keep edges and tints";
+        "links" Number Board |b| count(b.link_count()), "number of edges, loops and arcs (parallel edges count separately)";
+        "loops" Number Board |b| count(b.links().iter().filter(|l| l.is_loop()).count()), "number of loops";
+        "total_weight" Number Board |b| count(total_weight(b) as usize), "sum of the weights of all edges, loops and arcs";
+        "winning_sets" Number Board |b| count(winning_sets(b).len()), "positional games: number of winning sets (vertices with a loop)";
+        "points" Number Board |b| count(b.order() - winning_sets(b).len()), "positional games: number of points";
+        "least_set" Number Board |b| maybe(set_sizes(b).min()), "positional games: points of the smallest winning set";
+        "sets_at_a_point" Number Board |b| count(sets_at_a_point(b)), "positional games: greatest number of winning sets that share a point";
+        "potential" Number Board potential, "positional games: the sum of 1/2^k over winning sets of k points (Erdős and Selfridge)";
+        "temperature" Number Value |e| temperatures(e, |t| dyadic(t.temperature)), "temperature; it is -1/2^k for a number with denominator 2^k";
+        "temperature_sixteenths" Number Value |e| temperatures(e, |t| sixteenths(t.temperature)), "sixteen times the temperature, rounded down; for cells of the archive";
+        "mean" Number Value |e| temperatures(e, |t| dyadic(t.mean)), "mean (mast value)";
+        "mean_sixteenths" Number Value |e| temperatures(e, |t| sixteenths(t.mean)), "sixteen times the mean, rounded down; for cells of the archive";
+        "left_stop" Number Stops |e| temperatures(e, |t| t.left_stop().map_or(Err(Absent::NoValue), dyadic)), "left stop";
+        "right_stop" Number Stops |e| temperatures(e, |t| t.right_stop().map_or(Err(Absent::NoValue), dyadic)), "right stop";
+        "grundy" Number Value |e| e.grundy.map_or(Err(Absent::NoValue), |g| count(g as usize)), "impartial games: the Grundy value";
+        "atomic_weight" Number Weight |e| weight(e, atomic_weight), "all-small games: the atomic weight, where it is a number";
+        "atomic_weight_mean" Number Weight |e| weight(e, |w| dyadic(w.mean)), "all-small games: the mean of the atomic weight";
+        "atomic_weight_temperature" Number Weight |e| weight(e, |w| dyadic(w.temperature)), "all-small games: the temperature of the atomic weight";
+        "atomic_weight_is_integer" Condition Weight |e| weight(e, is_integer), "all-small games: the atomic weight is an integer";
+        "weight_matters" Condition Units |e| e.unit_outcome.map_or(Err(Absent::NoValue), |unit| holds(unit != e.outcome)), "the outcome would differ if every edge and loop had weight 1";
+        "connected" Condition Board |b| holds(b.graph().is_connected()), "the board is connected";
+        "bipartite" Condition Board |b| holds(b.graph().is_bipartite()), "the board has no odd cycle";
+        "tree" Condition Board |b| holds(b.graph().is_tree()), "the board is a tree";
+        "caterpillar" Condition Board |b| holds(b.graph().is_caterpillar()), "the board is a caterpillar";
+        "opposable" Condition Board |b| opposable(b, OPPOSABLE_STEPS).known().map_or(Err(Absent::NoValue), holds), "an involutive automorphism moves every vertex to a non-neighbour (and Left's tint to Right's)";
+        "two_spanning_trees" Condition Board |b| holds(two_disjoint_spanning_trees(b)), "there are two spanning trees without an edge in common";
+        "pairing" Condition Board |b| holds(draw_forcing_pairing(b).is_some()), "positional games: there is a draw-forcing pairing";
+        "token_always_matched" Condition Board |b| at_token(b, |v| holds(always_matched(b.graph(), v))), "every maximum matching covers the token's vertex";
+        "even_kernel" Condition Board |b| at_token(b, |v| even_kernel(b.graph(), v).map_or(Err(Absent::NoValue), |k| holds(k.is_some()))), "the token lies in an even kernel";
+        "first_player_win" Condition Value |e| holds(e.outcome == Outcome::N), "the outcome is N";
+        "second_player_win" Condition Value |e| holds(e.outcome == Outcome::P), "the outcome is P: the value is 0";
+        "drawn" Condition Value |e| holds(e.outcome == Outcome::D), "neither player wins, whoever begins";
+        "left_wins" Condition Value |e| holds(e.outcome == Outcome::L), "the outcome is L";
+        "right_wins" Condition Value |e| holds(e.outcome == Outcome::R), "the outcome is R";
+        "hot" Condition Value |e| temperatures(e, |t| holds(t.temperature > Dyadic::ZERO)), "the left stop is greater than the right stop";
+    }
+}
+
+/// The conditions on values that expressions have, such as `value >= {1|-1}`, in the order in which
+/// they were first asked for. They stand behind the invariants of [`catalogue`], and live as long as
+/// the process.
+static CONDITIONS: RwLock<Vec<&'static Invariant>> = RwLock::new(Vec::new());
+
+/// The invariant that tells whether the value of a board meets a condition; the text, as in
+/// `>= {1|-1}`, is that of the condition. `None` if the text is no condition.
+fn condition_on_value(text: &str) -> Option<&'static Invariant> {
+    let condition = ValueCondition::parse(text, LONGEST_VALUE).ok()?;
+    let name = format!("{VALUE} {condition}");
+    let mut conditions = CONDITIONS.write().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = conditions.iter().find(|i| i.name == name) {
+        return Some(known);
+    }
+    let condition: &'static ValueCondition = Box::leak(Box::new(condition));
+    let invariant: &'static Invariant = Box::leak(Box::new(Invariant {
+        name: Box::leak(name.into_boxed_str()),
+        kind: QuantityKind::Condition,
+        needs: Needs::Condition(condition),
+        summary: "a condition on the value",
+        of: InvariantSource::Condition(condition),
+    }));
+    conditions.push(invariant);
+    Some(invariant)
+}
+
+/// The invariant at a place: those of [`catalogue`], then the conditions on values.
+///
+/// # Panics
+/// When no invariant has this place.
+pub(super) fn at(place: usize) -> &'static Invariant {
+    match place.checked_sub(catalogue().len()) {
+        None => &catalogue()[place],
+        Some(place) => CONDITIONS.read().unwrap_or_else(PoisonError::into_inner)[place],
+    }
+}
+
+/// The name and the kind of each invariant of the catalogue. The parser checks expressions against
+/// this list.
+pub fn names() -> Vec<InvariantName> {
+    catalogue().iter().map(Invariant::named).collect()
+}
+
+/// The name and the kind of each invariant that [`at`] gives, in the order of the places.
+pub(super) fn all_names() -> Vec<InvariantName> {
+    let conditions = CONDITIONS.read().unwrap_or_else(PoisonError::into_inner);
+    let conditions = conditions.iter().map(|i| i.named());
+    catalogue()
+        .iter()
+        .map(Invariant::named)
+        .chain(conditions)
+        .collect()
+}
+
+/// The invariant with this name, which may be a condition on the value, such as `value >= 0`.
+/// `None` for an unknown name.
+pub fn by_name(name: &str) -> Option<&'static Invariant> {
+    let known = catalogue().iter().find(|i| i.name == name);
+    known.or_else(|| condition_on_value(name.strip_prefix(VALUE)?))
+}

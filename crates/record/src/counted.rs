@@ -1,0 +1,127 @@
+//! `counted.jsonl`: the small orders whose boards were all valued before the first generation.
+
+use super::records::{LineError, read_whole};
+use boilingpoint_problem::Fitness;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// The number of boards, by their texts, that are kept of those that attain a maximum: as many as
+/// the proof of a record names.
+pub const EXAMPLES: usize = 10;
+
+/// The boards of the class of one order.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct CountedOrder {
+    /// The number of vertices.
+    pub order: usize,
+    /// The number of boards.
+    pub boards: u64,
+    /// The number of boards that do not meet the condition `objective.require`.
+    pub infeasible: u64,
+    /// The number of boards on which the objective has no value.
+    pub undefined: u64,
+    /// The number of boards that exceed the budget. The order is complete if there are none.
+    pub unfinished: u64,
+    /// The greatest fitness. `None` if no board has a fitness.
+    pub max: Option<Fitness>,
+    /// The number of boards that attain it.
+    pub attaining: u64,
+    /// The first boards that attain it, by their text.
+    pub examples: BTreeSet<String>,
+    /// The boards that join the first generation.
+    pub given: Vec<String>,
+}
+
+impl CountedOrder {
+    /// Whether every board has an exact answer: a fitness, or a proof that it has none.
+    pub fn is_complete(&self) -> bool {
+        self.unfinished == 0
+    }
+}
+
+/// The number of boards of some orders.
+pub fn boards(orders: &[CountedOrder]) -> u64 {
+    let all = orders.iter().map(|order| order.boards);
+    all.fold(0, u64::saturating_add)
+}
+
+/// Whether the orders from `least` to `most` are all complete.
+pub fn are_complete(orders: &[CountedOrder], [least, most]: [usize; 2]) -> bool {
+    let complete = orders.iter().filter(|order| order.is_complete());
+    let complete: BTreeSet<usize> = complete.map(|order| order.order).collect();
+    (least..=most).all(|order| complete.contains(&order))
+}
+
+/// The least order with a board that meets the condition of `find`, if it is proved to be the least:
+/// all orders from `first` to the one before it are complete.
+pub fn least_found(
+    orders: &[CountedOrder],
+    first: usize,
+    meets: impl Fn(&Fitness) -> bool,
+) -> Option<usize> {
+    let found = orders
+        .iter()
+        .find(|order| order.max.as_ref().is_some_and(&meets));
+    let least = found?.order;
+    (least == first || least > first && are_complete(orders, [first, least - 1])).then_some(least)
+}
+
+/// The complete orders in words: `2 to 8`, or `2 to 7 and 9`. `None` if none is complete.
+pub fn complete_text(orders: &[CountedOrder]) -> Option<String> {
+    let complete = orders.iter().filter(|order| order.is_complete());
+    let mut ranges: Vec<[usize; 2]> = Vec::new();
+    for order in complete.map(|order| order.order) {
+        match ranges.last_mut() {
+            Some([_, last]) if *last + 1 == order => *last = order,
+            _ => ranges.push([order, order]),
+        }
+    }
+    let text = |&[first, last]: &[usize; 2]| match last - first {
+        0 => first.to_string(),
+        1 => format!("{first} and {last}"),
+        _ => format!("{first} to {last}"),
+    };
+    let texts: Vec<String> = ranges.iter().map(text).collect();
+    (!texts.is_empty()).then(|| texts.join(", "))
+}
+
+/// Reads the file at `path`.
+///
+/// # Errors
+/// When the file cannot be read, or a line is not a counted order.
+pub fn read(path: &Path) -> Result<Vec<CountedOrder>, LineError> {
+    read_whole(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn order(order: usize, unfinished: u64) -> CountedOrder {
+        CountedOrder {
+            order,
+            boards: 3,
+            unfinished,
+            ..CountedOrder::default()
+        }
+    }
+
+    #[test]
+    fn complete_orders_are_told_as_ranges() {
+        let text = |orders: &[(usize, u64)]| {
+            let orders: Vec<_> = orders.iter().map(|&(n, over)| order(n, over)).collect();
+            complete_text(&orders)
+        };
+        assert_eq!(text(&[]), None);
+        assert_eq!(text(&[(4, 1)]), None);
+        assert_eq!(text(&[(4, 0)]).as_deref(), Some("4"));
+        assert_eq!(text(&[(4, 0), (5, 0)]).as_deref(), Some("4 and 5"));
+        let all = [(2, 0), (3, 0), (4, 0), (5, 2), (6, 0)];
+        assert_eq!(text(&all).as_deref(), Some("2 to 4, 6"));
+        let orders: Vec<_> = all.iter().map(|&(n, over)| order(n, over)).collect();
+        assert!(are_complete(&orders, [2, 4]) && are_complete(&orders, [6, 6]));
+        assert!(!are_complete(&orders, [2, 6]) && !are_complete(&orders, [6, 7]));
+        assert_eq!(boards(&orders), 15);
+    }
+}

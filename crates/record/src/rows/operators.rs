@@ -1,0 +1,40 @@
+//! `operators.csv`: a row for each operator that was tried in a generation.
+
+use serde::{Deserialize, Serialize, Serializer};
+
+boilingpoint_problem::documented! {
+    #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+    pub struct OperatorRow {
+        /// The number of the generation, from 0.
+        pub generation: u64,
+        /// The name of the operator.
+        pub operator: String,
+        /// The operator's children that were new to the island. The island asked for their fitness.
+        pub asked: u64,
+        /// The operator's children that the island had asked for before. They were discarded.
+        pub duplicates: u64,
+        /// Attempts at which the operator did not apply, or the child was not in the class.
+        pub inapplicable: u64,
+        /// The operator's children that were evaluated.
+        pub scored: u64,
+        /// The operator's children that became the best of their cell.
+        pub improved: u64,
+        /// The operator's children that became the best board of their island, or joined its front.
+        pub bests: u64,
+        /// The probability that the next generation chooses the operator, from 0 to 1. The log has
+        /// four decimals, rounded down.
+        #[serde(serialize_with = "share")]
+        pub rate: f64,
+        /// Whether the operator was not tried in the generation; then the log leaves out the row.
+        #[serde(skip)]
+        pub is_idle: bool,
+    }
+}
+
+fn share<S: Serializer>(rate: &f64, to: S) -> Result<S::Ok, S::Error> {
+    // A rate of a search is a multiple of 2^-32, so `rate * 1e4` is a multiple of 2^-28. The addend
+    // is smaller, so it changes no such rate. It makes up for the rounding error of a rate that was
+    // read from four decimals.
+    let parts = (rate * 1e4 + 1e-9).floor();
+    to.collect_str(&format_args!("{:.4}", parts / 1e4))
+}

@@ -1,0 +1,131 @@
+//! A chart as a picture, with marks that a page lays over it.
+
+use super::axis::{Across, Axis, View};
+use boilingpoint_draw::Svg;
+use boilingpoint_draw::style::escaped;
+
+/// A place on a picture with a text and possibly a link.
+#[derive(Clone, Debug)]
+pub struct Mark {
+    /// Left, top, width and height, in the picture's pixels.
+    pub place: [f64; 4],
+    /// Whether the mark is a disc rather than a rectangle.
+    pub round: bool,
+    pub tip: String,
+    /// The id of the element of the same page that the mark links to.
+    pub target: Option<String>,
+    /// The id of the element of the same page that holds a drawing of the mark's board.
+    pub drawing: Option<String>,
+}
+
+impl Mark {
+    /// A disc around a point.
+    pub(super) fn disc((x, y): (i32, i32), tip: String, target: Option<String>) -> Mark {
+        const REACH: f64 = 8.0;
+        Mark {
+            place: [
+                f64::from(x) - REACH,
+                f64::from(y) - REACH,
+                2.0 * REACH,
+                2.0 * REACH,
+            ],
+            round: true,
+            tip,
+            target,
+            drawing: None,
+        }
+    }
+
+    /// A rectangle with a text and without a link.
+    pub(super) fn rectangle(place: [f64; 4], tip: String) -> Mark {
+        Mark {
+            place,
+            round: false,
+            tip,
+            target: None,
+            drawing: None,
+        }
+    }
+
+    pub(super) fn drawn(self, drawing: Option<String>) -> Mark {
+        Mark { drawing, ..self }
+    }
+
+    fn write(&self, out: &mut Svg) {
+        let [x, y, w, h] = self.place;
+        let tip = escaped(&self.tip);
+        let round = if self.round { w / 2.0 } else { 2.0 };
+        let shape = format!(
+            "<title>{tip}</title><rect x=\"{x:.0}\" y=\"{y:.0}\" width=\"{w:.0}\" height=\"{h:.0}\" rx=\"{round:.0}\" \
+             fill=\"transparent\"/>"
+        );
+        let drawing = self.drawing.as_ref();
+        let drawing = drawing.map_or(String::new(), |id| {
+            format!(" data-drawing=\"{}\"", escaped(id))
+        });
+        match &self.target {
+            Some(target) => write!(
+                out,
+                "<a class=\"mark\"{drawing} href=\"#{}\" aria-label=\"{tip}\">{shape}</a>",
+                escaped(target)
+            ),
+            None => write!(
+                out,
+                "<g class=\"mark\"{drawing} tabindex=\"0\" role=\"img\" aria-label=\"{tip}\">{shape}</g>"
+            ),
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Picture {
+    /// The name of the picture's file, without extension.
+    pub name: &'static str,
+    /// A description for readers who cannot see the picture.
+    pub text: String,
+    /// The picture without marks, as a file of its own.
+    pub svg: String,
+    /// The marks, in the order of the keyboard's focus.
+    pub marks: Vec<Mark>,
+    /// The axis and scale, if the chart has a picture for each.
+    pub view: Option<View>,
+    /// The place of the horizontal axis, if the pointer may read the curves.
+    pub across: Option<Across>,
+}
+
+impl Picture {
+    /// The name of the file of the picture, without extension. `None` if only pages have the
+    /// picture: it has the scale that does not fit the numbers.
+    pub fn file_name(&self) -> Option<String> {
+        match self.view {
+            None => Some(self.name.to_string()),
+            Some(view) if !view.is_automatic => None,
+            Some(view) if view.axis == Axis::Generation => Some(self.name.to_string()),
+            Some(view) => Some(format!("{}-{}", self.name, view.axis.id())),
+        }
+    }
+
+    /// The words of the picture's view, for the style of a page.
+    pub fn view_words(&self) -> String {
+        self.view.map_or(String::new(), View::words)
+    }
+
+    /// The picture with its marks, for a page.
+    pub fn inlined(&self) -> String {
+        let role = if self.marks.is_empty() {
+            "img"
+        } else {
+            "group"
+        };
+        let mut svg = Svg::read(&self.svg).labelled(role, &self.text);
+        if let Some(across) = &self.across {
+            svg.set("data-across", &across.text());
+        }
+        write!(svg, "<g class=\"marks\">");
+        for mark in &self.marks {
+            mark.write(&mut svg);
+        }
+        write!(svg, "</g>");
+        svg.inline()
+    }
+}

@@ -1,0 +1,165 @@
+//! Boards per second, the size of the tables, and the counts of boards without an exact value, over
+//! time.
+
+use super::axis::{Across, Axis, AxisRange, View, is_wide};
+use super::panels::{self, Panel, draw_curve};
+use super::timeline;
+use super::*;
+use boilingpoint_record::rows::TimingRow;
+use boilingpoint_record::view::Verdicts;
+use crate::ReportedRun;
+use std::collections::BTreeMap;
+
+/// The height of a panel.
+const PANEL: u32 = 190;
+
+/// A number for each of some generations.
+type ByGeneration = Vec<(u64, f64)>;
+
+/// The quantities of the chart, a panel for each list.
+struct Effort {
+    rates: ByGeneration,
+    /// The size of the tables in MiB.
+    sizes: ByGeneration,
+    /// For each reason why boards have no exact value, the number of these boards.
+    verdicts: Vec<(&'static str, ByGeneration)>,
+}
+
+/// Draws boards valued per second, the size of the solvers' tables, and the number of boards that
+/// were not valued exactly, by each axis. The scale of a view is the vertical one.
+///
+/// # Errors
+/// If the chart cannot be drawn.
+pub fn throughput(inputs: &ChartInputs) -> Result<Vec<Picture>, ReportError> {
+    let run = inputs.run;
+    let column =
+        |of: fn(&TimingRow) -> f64| -> Vec<f64> { run.view.timing.iter().map(of).collect() };
+    let by_generation = |values: Vec<f64>| -> ByGeneration {
+        let generations = run.view.timing.iter().map(|r| r.generation);
+        generations.zip(values).collect()
+    };
+    let effort = Effort {
+        rates: by_generation(smoothed(&column(|r| r.boards_per_second.0))),
+        sizes: by_generation(column(|r| r.table_bytes as f64 / f64::from(1 << 20))),
+        verdicts: verdicts(run),
+    };
+    let [least, most] = [least(&effort.rates), most(&effort.rates)];
+    let views = |axis: Axis| View::both(axis, is_wide(least, most));
+    let views = Axis::ALL.into_iter().flat_map(views);
+    timeline::pictures(views, |view| draw(inputs, &effort, view))
+}
+
+fn least(points: &[(u64, f64)]) -> f64 {
+    let positive = points.iter().map(|p| p.1).filter(|v| *v > 0.0);
+    positive.fold(f64::INFINITY, f64::min)
+}
+
+fn most(points: &[(u64, f64)]) -> f64 {
+    points.iter().map(|p| p.1).fold(0.0, f64::max)
+}
+
+/// For each reason why boards have no exact value, the number of these boards in each generation,
+/// smoothed.
+fn verdicts(run: &ReportedRun) -> Vec<(&'static str, ByGeneration)> {
+    let given: BTreeMap<u64, &Verdicts> = run
+        .view
+        .events
+        .verdicts
+        .iter()
+        .map(|(generation, v)| (*generation, v))
+        .collect();
+    let total = run.view.events.total.named();
+    let ever = total
+        .iter()
+        .enumerate()
+        .filter(|(_, (_, count))| *count > 0);
+    ever.map(|(i, (name, _))| {
+        let count = |generation: u64| {
+            given
+                .get(&generation)
+                .map_or(0.0, |v| v.named()[i].1 as f64)
+        };
+        let counts: Vec<f64> = run
+            .view
+            .progress
+            .iter()
+            .map(|r| count(r.generation))
+            .collect();
+        let generations = run.view.progress.iter().map(|r| r.generation);
+        (*name, generations.zip(smoothed(&counts)).collect())
+    })
+    .collect()
+}
+
+fn draw(
+    inputs: &ChartInputs,
+    effort: &Effort,
+    view: View,
+) -> Result<(Picture, Option<Across>), ReportError> {
+    let timeline = &inputs.timeline;
+    let has_verdicts = !effort.verdicts.is_empty();
+    let count = 2 + usize::from(has_verdicts);
+    let right = if has_verdicts { 150 } else { 72 };
+    let height = panels::height_of(count, PANEL);
+    let across_of = |points: &[(u64, f64)]| -> Vec<(f64, f64)> {
+        let at = |p: &(u64, f64)| (timeline.at_generation(p.0, view.axis), p.1);
+        thinned(&points.iter().map(at).collect::<Vec<_>>())
+    };
+    let mut across: Option<Across> = None;
+    let title = "Speed, memory and inexact boards";
+    let picture = inputs.chart("throughput", title, height, |area| {
+        let areas = panels::split(area, count, PANEL);
+        let curves = [
+            ("boards valued in a second (smoothed)", &effort.rates, BLUE),
+            ("tables of the solvers, MiB", &effort.sizes, ORANGE),
+        ];
+        for (i, ((name, points, colour), area)) in curves.into_iter().zip(&areas).enumerate() {
+            let panel = Panel {
+                name,
+                colour,
+                y: scale(view, least(points), most(points)),
+                right,
+            };
+            let is_last = i + 1 == count;
+            let (mut c, place) = panel.axes(area, timeline, (view.linear(), is_last))?;
+            draw_curve(&mut c, &across_of(points), colour)?;
+            across.get_or_insert(place).reach(&place);
+        }
+        if let Some(area) = areas.get(2) {
+            let least = effort.verdicts.iter().map(|v| least(&v.1));
+            let most = effort.verdicts.iter().map(|v| most(&v.1));
+            let panel = Panel {
+                name: "boards in a generation that were not valued exactly (smoothed)",
+                colour: INK,
+                y: scale(
+                    view,
+                    least.fold(f64::INFINITY, f64::min),
+                    most.fold(1.0, f64::max),
+                ),
+                right,
+            };
+            let (mut c, place) = panel.axes(area, timeline, (view.linear(), true))?;
+            let mut ends = Vec::new();
+            for ((name, points), colour) in effort.verdicts.iter().zip(COLOURS) {
+                let points = across_of(points);
+                ends.extend(points.last().map(|end| (end.1, name.to_string(), colour)));
+                c.draw_series(LineSeries::new(points, colour.stroke_width(2)))?;
+            }
+            let x = c.x_range().end;
+            name_ends(&mut c, x, ends)?;
+            across.get_or_insert(place).reach(&place);
+        }
+        Ok(Vec::new())
+    })?;
+    Ok((picture, across))
+}
+
+/// The vertical axis of a view.
+fn scale(view: View, least: f64, most: f64) -> AxisRange {
+    let most = if most > 0.0 { most } else { 1.0 };
+    if view.is_log {
+        AxisRange::logarithmic(least.min(most), most)
+    } else {
+        AxisRange::linear(0.0..1.08 * most)
+    }
+}

@@ -1,0 +1,243 @@
+//! Exports records of the book for other programs. Each format is a function from records to a
+//! text.
+//!
+//! If a format cannot hold a board, the record is left out and the reason is reported. A board is
+//! never written in a form that another program would read as a different board.
+
+mod cgsuite;
+mod front;
+mod invariants;
+mod json;
+mod latex;
+mod latex_table;
+mod node_link;
+mod pictures;
+mod table;
+#[cfg(test)]
+mod tests;
+
+pub use front::front_table;
+pub use json::object;
+pub use latex_table::{LatexCell, LatexColumn, LatexTable};
+
+use super::ReportError;
+use boilingpoint_book::Record;
+use boilingpoint_book::harvest::board_of;
+use boilingpoint_draw::PageWidth;
+use boilingpoint_boards::Board;
+use boilingpoint_solver::Budget;
+
+/// The formats.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// One board per line. The tints follow after a space if the board has any.
+    Graph6,
+    /// Comma-separated values, one row per record.
+    Csv,
+    /// One JSON object per line. `boil records import` reads this format.
+    Json,
+    /// One node-link object per line, for networkx and D3.
+    NodeLink,
+    /// Graphs for Graphviz.
+    Dot,
+    /// Pictures for LaTeX.
+    Tikz,
+    /// A table for LaTeX.
+    Latex,
+    /// One row per graph, with every numeric invariant.
+    Invariants,
+    /// Statements for CGSuite to evaluate.
+    Cgsuite,
+    /// Certificates of lower bounds, one per line.
+    Certificate,
+}
+
+/// A format as users meet it.
+pub struct FormatEntry {
+    pub format: Format,
+    /// The name in `boil records export --format`.
+    pub name: &'static str,
+    /// The ending of a file in this format.
+    pub ending: &'static str,
+    /// The media type of a file in this format.
+    pub media: &'static str,
+}
+
+const TEXT: &str = "text/plain; charset=utf-8";
+
+const fn entry(format: Format, name: &'static str, ending: &'static str) -> FormatEntry {
+    FormatEntry {
+        format,
+        name,
+        ending,
+        media: TEXT,
+    }
+}
+
+/// All formats, in the order in which pages list them.
+pub const FORMATS: [FormatEntry; 10] = [
+    entry(Format::Graph6, "graph6", "g6"),
+    FormatEntry {
+        media: "application/json",
+        ..entry(Format::Json, "json", "json")
+    },
+    FormatEntry {
+        media: "text/csv; charset=utf-8",
+        ..entry(Format::Csv, "csv", "csv")
+    },
+    FormatEntry {
+        media: "text/csv; charset=utf-8",
+        ..entry(Format::Invariants, "invariants", "invariants.csv")
+    },
+    FormatEntry {
+        media: "application/json",
+        ..entry(Format::NodeLink, "node-link", "node-link.json")
+    },
+    entry(Format::Dot, "dot", "dot"),
+    entry(Format::Tikz, "tikz", "tikz.tex"),
+    entry(Format::Latex, "latex", "tex"),
+    entry(Format::Cgsuite, "cgsuite", "cgs"),
+    FormatEntry {
+        media: "application/json",
+        ..entry(Format::Certificate, "certificate", "certificate.json")
+    },
+];
+
+/// The formats that can hold a record.
+pub fn formats_of(record: &Record) -> Vec<&'static FormatEntry> {
+    let entry = &record.entry;
+    let is_plain = plain_board(record).is_ok();
+    let has = |format: Format| match format {
+        Format::Graph6 | Format::Invariants => is_plain,
+        Format::Certificate => entry.certificate.is_some(),
+        Format::Cgsuite => entry.facts.canonical_form.is_some() && !entry.facts.is_bound(),
+        Format::Csv
+        | Format::Json
+        | Format::NodeLink
+        | Format::Dot
+        | Format::Tikz
+        | Format::Latex => true,
+    };
+    FORMATS.iter().filter(|entry| has(entry.format)).collect()
+}
+
+/// The exported records, and the records that were left out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ExportResult {
+    pub text: String,
+    /// A line for each record that was left out, with the reason.
+    pub left_out: Vec<String>,
+}
+
+impl ExportResult {
+    /// Adds the text of a record, or the reason why the record is left out.
+    fn add(&mut self, record: &Record, text: Result<String, ReportError>) {
+        match text {
+            Ok(text) => self.text += &text,
+            Err(why) => self.left_out.push(format!("{}: {why}", title(record))),
+        }
+    }
+
+    /// Exports records one by one.
+    fn each(
+        records: &[Record],
+        mut text: impl FnMut(&Record) -> Result<String, ReportError>,
+    ) -> ExportResult {
+        let mut exported = ExportResult::default();
+        records.iter().for_each(|r| exported.add(r, text(r)));
+        exported
+    }
+}
+
+/// The options of pictures and tables for LaTeX.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct LatexOptions {
+    /// Leaves out the document around pictures and tables.
+    pub bare: bool,
+    /// Writes each table as a `longtable`, which goes on over pages. A whole document always has
+    /// such tables.
+    pub long: bool,
+    /// Adds the thermograph of each record whose value is known to its picture.
+    pub thermographs: bool,
+    /// The width of pictures.
+    pub width: Option<PageWidth>,
+}
+
+/// Exports records in a format. `bare` leaves out the document around LaTeX pictures and tables.
+pub fn export(records: &[Record], format: Format, bare: bool) -> ExportResult {
+    export_within(records, format, bare, &Budget::default())
+}
+
+/// Exports records in a format. The values that the records do not have are computed within a
+/// budget.
+pub fn export_within(
+    records: &[Record],
+    format: Format,
+    bare: bool,
+    budget: &Budget,
+) -> ExportResult {
+    let options = LatexOptions {
+        bare,
+        ..LatexOptions::default()
+    };
+    export_with(records, format, &options, budget)
+}
+
+/// Exports records in a format, with options for LaTeX.
+pub fn export_with(
+    records: &[Record],
+    format: Format,
+    options: &LatexOptions,
+    budget: &Budget,
+) -> ExportResult {
+    match format {
+        Format::Graph6 => ExportResult::each(records, graph6),
+        Format::Csv => table::csv(records),
+        Format::Json => ExportResult::each(records, |r| Ok(format!("{}\n", object(r)))),
+        Format::NodeLink => ExportResult::each(records, node_link::line),
+        Format::Dot => ExportResult::each(records, pictures::dot),
+        Format::Tikz => pictures::tikz(records, options),
+        Format::Latex => latex::tables(records, options),
+        Format::Invariants => invariants::csv(records, budget),
+        Format::Cgsuite => cgsuite::script(records, budget),
+        Format::Certificate => ExportResult::each(records, certificate),
+    }
+}
+
+fn graph6(record: &Record) -> Result<String, ReportError> {
+    let board = plain_board(record)?;
+    let tints = if board.is_tinted() {
+        format!(" {}", board.tint_string())
+    } else {
+        String::new()
+    };
+    Ok(format!("{}{tints}\n", board.name()))
+}
+
+fn certificate(record: &Record) -> Result<String, ReportError> {
+    match &record.entry.certificate {
+        Some(text) => Ok(format!("{}\n", text.trim_end())),
+        None => Err(ReportError::LeftOut(
+            "the record is exact and needs no certificate",
+        )),
+    }
+}
+
+/// The name of a record in a message.
+fn title(record: &Record) -> String {
+    format!("record {} ({})", record.id, record.entry.facts.board_text())
+}
+
+fn board(record: &Record) -> Result<Board, ReportError> {
+    Ok(board_of(
+        &record.entry.facts.board,
+        &record.entry.facts.tints,
+    )?)
+}
+
+/// The board of a record for a format based on graph6, which has only graphs and tints.
+fn plain_board(record: &Record) -> Result<Board, ReportError> {
+    let plain = Some(board(record)?).filter(Board::is_plain);
+    let why = "graph6 has no weights, loops, arcs, tokens or squares";
+    plain.ok_or(ReportError::LeftOut(why))
+}

@@ -1,0 +1,117 @@
+//! Games of dominoes on any set of squares: Domineering, invented by Göran Andersson (Winning Ways,
+//! vol. 1, ch. 5), and Cram (vol. 3, ch. 15).
+//!
+//! In Domineering Left places a domino on two adjacent squares of a column, Right on two adjacent
+//! squares of a row. In Cram both players place dominoes either way.
+//!
+//! Large sets are played on the conflict graph. Its vertices are the dominoes that can still be placed;
+//! two dominoes are adjacent when they overlap. Placing a domino removes its vertex and the
+//! neighbours of this vertex. So squares that no domino can cover disappear, and shapes with equal
+//! conflict graphs become the same position.
+
+use super::kayles::{self, conflicts};
+use super::{Algebra, Claiming, Features, Options, Player, Ruleset};
+use boilingpoint_boards::{Board, Tint};
+
+/// The ruleset Domineering: Left places dominoes in columns, Right in rows.
+#[derive(Clone, Copy, Debug)]
+pub struct Domineering;
+
+/// The ruleset Cram: Domineering in which both players place dominoes in columns and in rows. It is
+/// Arc Kayles on the graph of the squares.
+#[derive(Clone, Copy, Debug)]
+pub struct Cram;
+
+static CLAIMING: Claiming = Claiming {
+    may_claim: Claiming::not_the_others,
+    neighbour: |_, _| None,
+    edge_matters: |_, _| true,
+    one_tint_is_over: false,
+};
+
+/// Sets of squares without other features.
+const SQUARES: Features = Features {
+    squares: true,
+    ..Features::GRAPH
+};
+
+/// The pairs of squares that a domino of the player can cover.
+fn dominoes(position: &Board, player: Player) -> Vec<[usize; 2]> {
+    let squares = position.squares().unwrap_or_default();
+    let along = match player {
+        Player::Left => 1,
+        Player::Right => 0,
+    };
+    let pairs = position.graph().edges().map(|(a, b)| [a, b]);
+    pairs
+        .filter(|&[a, b]| squares[a][along] == squares[b][along])
+        .collect()
+}
+
+impl Ruleset for Domineering {
+    fn name(&self) -> &str {
+        "domineering"
+    }
+
+    fn summary(&self) -> &str {
+        "place a domino on two free squares: Left on squares of a column, Right on squares of a row"
+    }
+
+    fn carries(&self) -> Features {
+        SQUARES
+    }
+
+    fn each_option<'a>(&'a self, position: &'a Board, player: Player) -> Options<'a> {
+        kayles::without(position, dominoes(position, player))
+    }
+
+    fn places_dominoes(&self) -> bool {
+        true
+    }
+
+    fn claiming(&self) -> Option<&'static Claiming> {
+        Some(&CLAIMING)
+    }
+
+    fn claims(&self, position: &Board) -> Option<Board> {
+        let [upright, flat] = Player::BOTH.map(|p| dominoes(position, p));
+        let mut tints = vec![Tint::Left; upright.len()];
+        tints.resize(upright.len() + flat.len(), Tint::Right);
+        let graph = conflicts(&[upright, flat].concat());
+        Some(Board::new(graph, tints).expect("a tint for each domino"))
+    }
+}
+
+impl Ruleset for Cram {
+    fn name(&self) -> &str {
+        "cram"
+    }
+
+    fn summary(&self) -> &str {
+        "place a domino on two adjacent free squares; impartial"
+    }
+
+    fn algebra(&self) -> Algebra {
+        Algebra::Impartial
+    }
+
+    fn carries(&self) -> Features {
+        SQUARES
+    }
+
+    fn each_option<'a>(&'a self, position: &'a Board, player: Player) -> Options<'a> {
+        kayles::ArcKayles.each_option(position, player)
+    }
+
+    fn places_dominoes(&self) -> bool {
+        true
+    }
+
+    fn claiming(&self) -> Option<&'static Claiming> {
+        kayles::ArcKayles.claiming()
+    }
+
+    fn claims(&self, position: &Board) -> Option<Board> {
+        kayles::ArcKayles.claims(position)
+    }
+}

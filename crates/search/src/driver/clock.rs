@@ -1,0 +1,18 @@
+use super::super::backend::Control;
+use super::super::timer::Timer;
+use boilingpoint_plan::Plan;
+use std::time::{Duration, SystemTime};
+
+/// Starts a timer that aborts the run when it has taken `budget.seconds`. The run has already taken
+/// `elapsed` seconds. `None` if there is no limit.
+pub(super) fn run_timer(plan: &Plan, elapsed: f64, control: &Control) -> Option<Timer> {
+    let left = (plan.budget.seconds as f64 - elapsed).max(0.0);
+    let left = Duration::try_from_secs_f64(left).unwrap_or(Duration::MAX);
+    let start = || Timer::start(left, control.abort.clone());
+    (plan.budget.seconds > 0).then(start)
+}
+
+/// The current time in UTC, in the manifest's format.
+pub fn now() -> String {
+    humantime::format_rfc3339_seconds(SystemTime::now()).to_string()
+}

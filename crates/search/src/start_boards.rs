@@ -1,0 +1,107 @@
+//! Reads start boards from files: lists, the archives of earlier runs, record books.
+
+use boilingpoint_book::{Book, BookError, Filter};
+use boilingpoint_boards::NotationError;
+use boilingpoint_plan::{Plan, StartBoard};
+use boilingpoint_problem::Genome;
+use boilingpoint_record::folder::{FolderError, RunFolder};
+use boilingpoint_record::input;
+use boilingpoint_record::records::LineError;
+use std::collections::BTreeSet;
+use std::error::Error;
+use std::path::Path;
+
+/// The largest list of start boards, in bytes.
+const MOST_LISTED: u64 = 1 << 28;
+
+/// The reason why start boards cannot be read from a file.
+#[derive(Debug, thiserror::Error)]
+enum StartBoardsError {
+    #[error("cannot read {0}: {1}")]
+    List(String, std::io::Error),
+    /// A line is not a board. The text is the place of the line.
+    #[error("{0}: {1}")]
+    Board(String, NotationError),
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    #[error(transparent)]
+    Archive(#[from] LineError),
+    #[error(transparent)]
+    Book(#[from] BookError),
+    #[error("none of the {0} boards of {1} is in the class")]
+    NoneFits(usize, String),
+    #[error("the config of a run names no files: `boards.start` has its boards")]
+    OfARun,
+}
+
+/// Reads the boards of a file that are in the plan's class. Each board is returned once, in the
+/// order of the file. A folder is a run, whose archive is read. A `.db` file is a record book. Any
+/// other file has a board on each line.
+///
+/// # Errors
+/// When the file cannot be read, a line of it is not a board, or no board is in the class.
+pub fn read_boards(path: &Path, plan: &Plan) -> Result<Vec<StartBoard>, Box<dyn Error>> {
+    let boards = if path.is_dir() {
+        archive(path)?
+    } else if path.extension().is_some_and(|e| e == "db") {
+        book(path, plan.game.ruleset.name())?
+    } else {
+        lines(path)?
+    };
+    let class = plan.class_of(plan.boards.class);
+    let mut seen = BTreeSet::new();
+    let read = boards.len();
+    let mut fitting = boards;
+    fitting.retain(|start| {
+        class.contains(&Genome::of_board(&start.board)) && seen.insert(start.text.clone())
+    });
+    if fitting.is_empty() {
+        return Err(StartBoardsError::NoneFits(read, path.display().to_string()).into());
+    }
+    Ok(fitting)
+}
+
+/// Refuses to read a file that the config of a run names, or a config from a cluster. A resolved
+/// plan has the boards of its files in it. So such a config was not written by this program, and
+/// could name any file of the user.
+///
+/// # Errors
+/// Always.
+pub fn read_no_boards(_: &Path, _: &Plan) -> Result<Vec<StartBoard>, Box<dyn Error>> {
+    Err(StartBoardsError::OfARun.into())
+}
+
+fn board(text: &str, at: String) -> Result<StartBoard, StartBoardsError> {
+    StartBoard::read(text).map_err(|e| StartBoardsError::Board(at, e))
+}
+
+fn lines(path: &Path) -> Result<Vec<StartBoard>, StartBoardsError> {
+    let at = path.display();
+    let text = input::named_text(path, MOST_LISTED);
+    let text = text.map_err(|e| StartBoardsError::List(at.to_string(), e))?;
+    let lines = (1..).zip(text.lines());
+    lines
+        .filter_map(|(number, line)| Some((number, input::board_line(line)?)))
+        .map(|(number, text)| board(text, format!("{at}, line {number}")))
+        .collect()
+}
+
+fn archive(path: &Path) -> Result<Vec<StartBoard>, StartBoardsError> {
+    let elites = RunFolder::open(path)?.archive()?;
+    let at = || path.display().to_string();
+    let read = elites.iter().map(|e| board(&e.facts.board_text(), at()));
+    read.collect()
+}
+
+fn book(path: &Path, ruleset: &str) -> Result<Vec<StartBoard>, StartBoardsError> {
+    let filter = Filter {
+        ruleset: Some(ruleset.to_string()),
+        ..Filter::default()
+    };
+    let records = Book::snapshot(path)?.list(&filter)?;
+    let at = || path.display().to_string();
+    let read = records
+        .iter()
+        .map(|r| board(&r.entry.facts.board_text(), at()));
+    read.collect()
+}

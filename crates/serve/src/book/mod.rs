@@ -1,0 +1,62 @@
+//! The record book: its list with filters, and the copy that all its pages are made from.
+
+mod editor;
+mod page;
+mod query;
+
+pub use page::{BookRow, book};
+
+use super::answers;
+use super::explorer::page::TURN_TIMEOUT;
+use boilingpoint_book::{Book, BookError, BookStamp, Snapshot};
+use axum::http::StatusCode;
+use axum::response::Response;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use tokio::sync::Mutex;
+
+/// The record book beside the runs. The server reads a copy, and copies the book again when it has
+/// changed. So it changes no file of the book, not even those of a book of an older version.
+pub struct ServedBook {
+    path: PathBuf,
+    copy: Arc<Mutex<Option<Snapshot>>>,
+}
+
+impl ServedBook {
+    pub fn beside(runs: &Path) -> ServedBook {
+        ServedBook {
+            path: runs.join("records.db"),
+            copy: Arc::default(),
+        }
+    }
+
+    /// Calls `work` with the book as it is now. Requests take turns, so that all of them together
+    /// cause no more work than one. The error is the answer to a request that waited too long.
+    pub async fn read<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(Result<&Book, BookError>) -> T + Send + 'static,
+    ) -> Result<T, Response> {
+        let turn = self.copy.clone().lock_owned();
+        let Ok(mut copy) = tokio::time::timeout(TURN_TIMEOUT, turn).await else {
+            let what = "The book is being searched for another page. Try again soon.";
+            return Err(answers::busy(what));
+        };
+        let path = self.path.clone();
+        let done = tokio::task::spawn_blocking(move || work(latest(&path, &mut copy)));
+        done.await.map_err(|_| {
+            let what = "The book cannot be read.";
+            answers::problem(StatusCode::INTERNAL_SERVER_ERROR, what)
+        })
+    }
+}
+
+/// The book as it is now, from a copy that is made only if the book has changed.
+fn latest<'a>(path: &Path, copy: &'a mut Option<Snapshot>) -> Result<&'a Book, BookError> {
+    let stamp = BookStamp::of(path)?;
+    let kept = copy.take().filter(|copy| *copy.stamp() == stamp);
+    let latest = match kept {
+        Some(kept) => kept,
+        None => Book::snapshot(path)?,
+    };
+    Ok(copy.insert(latest))
+}

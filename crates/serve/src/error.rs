@@ -1,0 +1,68 @@
+//! Errors of the live view.
+
+use boilingpoint_boards::NotationError;
+use boilingpoint_report::ReportError;
+use boilingpoint_rules::{Unfit, UnknownRuleset};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// There is no such folder.
+    #[error("{} is not a folder; `boil search` makes runs, `boil serve DIR` shows the runs in DIR", .0.display())]
+    NoFolder(PathBuf),
+    /// Other machines could connect, and no token is set.
+    #[error(
+        "{0} can be reached from other machines: give a token of at least {min} characters, by --token or in BOIL_TOKEN",
+        min = super::MIN_TOKEN
+    )]
+    NoToken(SocketAddr),
+    /// The token is too short to be safe.
+    #[error("the token has {0} characters, but needs at least {min}", min = super::MIN_TOKEN)]
+    ShortToken(usize),
+    /// The server cannot listen at the address.
+    #[error("cannot listen at {0}: {1}")]
+    Listen(SocketAddr, std::io::Error),
+    /// A run cannot be shown.
+    #[error(transparent)]
+    Report(#[from] ReportError),
+    /// No game has this name.
+    #[error(transparent)]
+    Ruleset(#[from] UnknownRuleset),
+    /// The text of a board cannot be parsed.
+    #[error(transparent)]
+    Board(#[from] NotationError),
+    /// The board does not fit the rules of the game.
+    #[error(transparent)]
+    Unfit(#[from] Unfit),
+    /// A board has greater weights than the explorer shows.
+    #[error("the weights of the board add up to {0}; the explorer shows at most {1}")]
+    Heavy(u64, u64),
+    /// The moves took too long to play.
+    #[error("the time limit ended before all moves were played")]
+    Slow,
+    /// A position is more moves away than the explorer follows.
+    #[error(
+        "the position is more than {0} moves away from the board; the explorer follows at most {0}"
+    )]
+    Long(usize),
+    /// A text is not a move.
+    #[error("move {number}: `{text}` is not a move; expected a move such as L3 or R0")]
+    NoMove {
+        /// The number of the move, from 1.
+        number: usize,
+        text: String,
+    },
+    /// The position has no option with this number.
+    #[error("move {number}: `{text}` does not exist; the player has {options} options")]
+    NoOption {
+        /// The number of the move, from 1.
+        number: usize,
+        text: String,
+        /// The number of options.
+        options: usize,
+    },
+    /// Threads cannot be started.
+    #[error("cannot start the server: {0}")]
+    Start(std::io::Error),
+}

@@ -1,0 +1,120 @@
+//! Which options of a position are isomorphic, dominated or reversible.
+//!
+//! An option of Left is *dominated* if another option of Left is at least as good. It is
+//! *reversible* if Right has an answer to it after which the position is at most the position
+//! before. For Right, left and right change places.
+
+use super::RulesetOption;
+use super::appraiser::Appraiser;
+use boilingpoint_boards::canon::normal;
+use boilingpoint_rules::{Algebra, Player, Ruleset, moves};
+use boilingpoint_values::{Value, Values};
+use std::time::Instant;
+
+/// A mark of an option.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OptionMark {
+    /// Another option of the player is at least as good.
+    Dominated,
+    /// The opponent has an answer that is at least as good for the opponent as the position was.
+    Reversible,
+}
+
+impl OptionMark {
+    /// The word on a page.
+    pub fn name(self) -> &'static str {
+        match self {
+            OptionMark::Dominated => "dominated",
+            OptionMark::Reversible => "reversible",
+        }
+    }
+}
+
+/// The values of a position and of its options, for comparisons.
+struct Comparison {
+    values: Values,
+    position: Option<Value>,
+}
+
+impl Comparison {
+    /// Whether `a` is at least as good as `b` for a player. `false` if the values are too large to
+    /// be compared.
+    fn is_as_good(&mut self, player: Player, a: Value, b: Value) -> bool {
+        let (low, high) = match player {
+            Player::Left => (b, a),
+            Player::Right => (a, b),
+        };
+        self.values.le(low, high).unwrap_or(false)
+    }
+
+    fn read(&mut self, form: Option<String>) -> Option<Value> {
+        self.values.parse(&form?).ok()
+    }
+}
+
+/// Marks the options of both players whose values are known. Isomorphic options are compared once.
+/// Does nothing in an impartial game, whose options are Grundy values, and in a game without values.
+pub fn mark(
+    appraiser: &mut Appraiser,
+    ruleset: &dyn Ruleset,
+    position: &boilingpoint_boards::Board,
+    options: &mut [Vec<RulesetOption>; 2],
+    end: Instant,
+) {
+    if ruleset.algebra() != Algebra::Partizan {
+        return;
+    }
+    let mut known = Comparison {
+        values: Values::new(),
+        position: None,
+    };
+    let form = appraiser.form(&position.clone().without_names(), end);
+    known.position = known.read(form);
+    for (player, options) in Player::BOTH.into_iter().zip(options) {
+        let values: Vec<(usize, Option<Value>)> = options
+            .iter()
+            .map(|option| {
+                let is_first = option.alike.is_none();
+                let board = option.made.position.clone().without_names();
+                let form = is_first.then(|| appraiser.form(&normal(&board), end));
+                known.read(form.flatten())
+            })
+            .enumerate()
+            .collect();
+        for &(i, value) in &values {
+            if Instant::now() > end {
+                return;
+            }
+            let Some(value) = value else { continue };
+            // Of options with equal values, the first is not dominated by the others.
+            let beats = |known: &mut Comparison, j: usize, other: Value| {
+                i != j
+                    && known.is_as_good(player, other, value)
+                    && (j < i || !known.is_as_good(player, value, other))
+            };
+            let mut others = values.iter().filter_map(|&(j, other)| Some((j, other?)));
+            let is_dominated = others.any(|(j, other)| beats(&mut known, j, other));
+            let mut reverses = |known: &mut Comparison, before: Value| {
+                let opponent = player.other();
+                let answers = moves(ruleset, &options[i].made.position, opponent);
+                answers.into_iter().any(|answer| {
+                    let board = normal(&answer.position.without_names());
+                    let form = appraiser.form(&board, end);
+                    let answer = known.read(form);
+                    answer.is_some_and(|answer| known.is_as_good(opponent, answer, before))
+                })
+            };
+            let mut marks = Vec::new();
+            if is_dominated {
+                marks.push(OptionMark::Dominated);
+            }
+            if known
+                .position
+                .is_some_and(|before| reverses(&mut known, before))
+            {
+                marks.push(OptionMark::Reversible);
+            }
+            options[i].marks = marks;
+        }
+    }
+}

@@ -1,0 +1,341 @@
+//! The position explorer. It shows a position, its value, and the value of every option.
+//!
+//! A position is given by a board and the moves made on it. A move is a player and the number of an
+//! option, as in `L3.R0`. So every page has an address, and the browser's back button takes moves
+//! back. A vertex keeps its place and its name during the game. The evaluations of a page have a
+//! time limit, and of isomorphic options only one is evaluated.
+
+mod appraiser;
+mod marks;
+pub mod page;
+
+use boilingpoint_boards::canon::normal;
+use boilingpoint_boards::{Board, BoardLimit, parse_board_within};
+use boilingpoint_report::Appraisal;
+use boilingpoint_rules::{Move, Player, Ruleset, find, moves};
+use crate::ServeError;
+use boilingpoint_solver::with_deep_stack;
+use appraiser::Appraiser;
+pub use appraiser::{KeptAppraiser, SharedAppraiser, budget_until};
+pub use marks::OptionMark;
+use std::collections::HashMap;
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+/// The time limit of a page's evaluations.
+pub(super) const TIME: Duration = Duration::from_secs(3);
+/// The time limit if the user asks for more time.
+pub(super) const MORE_TIME: Duration = Duration::from_secs(60);
+/// The greatest board.
+pub(super) const LARGEST: BoardLimit = BoardLimit {
+    order: 400,
+    size: 3000,
+};
+/// The greatest sum of the weights of a board's links, if it has other weights than 1. A move
+/// reduces a weight to a smaller one, so this is about the number of moves.
+const MOST_WEIGHT: u64 = 1000;
+/// The greatest number of moves.
+const LONGEST: usize = 1000;
+
+/// A request for a position.
+#[derive(Clone, Debug)]
+pub struct PositionRequest {
+    /// The ruleset's name.
+    pub ruleset: String,
+    /// The board, in a notation that [`parse_board_within`] reads.
+    pub board: String,
+    /// The moves from the board to the position, as in `L3.R0`.
+    pub moves: String,
+    /// Whether the greater time limit applies.
+    pub patient: bool,
+}
+
+/// A move that was made.
+pub struct PastMove {
+    pub player: Player,
+    /// The move in words.
+    pub text: String,
+    /// The moves before this move, as in `L3.R0`.
+    pub before: String,
+}
+
+/// An option of the position.
+pub struct RulesetOption {
+    pub made: Move,
+    /// The moves up to and including this move.
+    pub moves: String,
+    /// The option's value. `None` if the time ran out.
+    pub value: Option<Appraisal>,
+    /// The index of the player's first option that is isomorphic to this one. `None` if this is the
+    /// first.
+    pub alike: Option<usize>,
+    /// Whether the option is dominated or reversible, as far as the time sufficed to tell.
+    pub marks: Vec<OptionMark>,
+}
+
+/// The contents of a page.
+pub struct PositionView {
+    pub ruleset: &'static dyn Ruleset,
+    /// The board at the start of play. Its vertices have names.
+    pub start: Board,
+    /// The position. Its vertices have the names that they have on the starting board.
+    pub position: Board,
+    /// The moves made so far.
+    pub history: Vec<PastMove>,
+    /// The value of the position. `None` if the time ran out.
+    pub value: Option<Appraisal>,
+    /// The options of Left, and the options of Right.
+    pub options: [Vec<RulesetOption>; 2],
+    /// Whether the time ran out before all options were evaluated.
+    pub is_cut_short: bool,
+}
+
+/// Plays the moves and evaluates the position and its options.
+///
+/// # Errors
+/// If the request is invalid, or the board too large.
+pub fn look(
+    appraiser: &mut KeptAppraiser,
+    question: &PositionRequest,
+) -> Result<PositionView, ServeError> {
+    let end = Instant::now() + if question.patient { MORE_TIME } else { TIME };
+    let ruleset = find(&question.ruleset)?;
+    let board = parse_board_within(&question.board, LARGEST)?;
+    let weights = board.links().into_iter().map(|link| u64::from(link.weight));
+    let (links, weight) = weights.fold((0, 0), |(n, sum), w| (n + 1, sum + w));
+    if weight > links && weight > MOST_WEIGHT {
+        return Err(ServeError::Heavy(weight, MOST_WEIGHT));
+    }
+    ruleset.fits(&board)?;
+    let start = board.named();
+    let (position, history) = replay(ruleset, &start, &question.moves, end)?;
+    let mut view = PositionView {
+        options: Player::BOTH.map(|player| choices(ruleset, &position, player, &question.moves)),
+        ruleset,
+        start,
+        position,
+        history,
+        value: None,
+        is_cut_short: false,
+    };
+    with_deep_stack(|| appraise(appraiser.of(ruleset), &mut view, end));
+    Ok(view)
+}
+
+fn appraise(appraiser: &mut Appraiser, view: &mut PositionView, end: Instant) {
+    view.value = appraiser.appraise(&view.position.clone().without_names(), end);
+    let mut alike: HashMap<(String, String), Option<Appraisal>> = HashMap::new();
+    for options in &mut view.options {
+        let mut first: HashMap<(String, String), usize> = HashMap::new();
+        for (i, choice) in options.iter_mut().enumerate() {
+            // Comparing the options takes time, too.
+            if Instant::now() > end {
+                break;
+            }
+            let board = normal(&choice.made.position.clone().without_names());
+            let key = (board.name(), board.tint_string());
+            choice.alike = Some(*first.entry(key.clone()).or_insert(i)).filter(|&first| first < i);
+            let value = alike
+                .entry(key)
+                .or_insert_with(|| appraiser.appraise(&board, end));
+            choice.value = value.clone();
+        }
+    }
+    marks::mark(
+        appraiser,
+        view.ruleset,
+        &view.position,
+        &mut view.options,
+        end,
+    );
+    let options = view.options.iter().flatten().map(|c| &c.value);
+    let mut all = options.chain([&view.value]);
+    let is_open = |value: &Option<Appraisal>| value.as_ref().is_none_or(|v| v.facts.is_bound());
+    view.is_cut_short = all.any(is_open);
+}
+
+fn symbol(player: Player) -> char {
+    match player {
+        Player::Left => 'L',
+        Player::Right => 'R',
+    }
+}
+
+/// The options of a player. Each option has the moves that lead to it.
+fn choices(
+    ruleset: &dyn Ruleset,
+    position: &Board,
+    player: Player,
+    before: &str,
+) -> Vec<RulesetOption> {
+    let dot = if before.is_empty() { "" } else { "." };
+    let choice = |(i, made): (usize, Move)| RulesetOption {
+        made,
+        moves: format!("{before}{dot}{}{i}", symbol(player)),
+        value: None,
+        alike: None,
+        marks: Vec::new(),
+    };
+    let options = match ruleset.ended(position) {
+        Some(_) => Vec::new(),
+        None => moves(ruleset, position, player),
+    };
+    options.into_iter().enumerate().map(choice).collect()
+}
+
+/// The position after the moves, and the moves in words.
+fn replay(
+    ruleset: &dyn Ruleset,
+    start: &Board,
+    text: &str,
+    end: Instant,
+) -> Result<(Board, Vec<PastMove>), ServeError> {
+    let (mut position, mut history) = (start.clone(), Vec::new());
+    let mut before = String::new();
+    let steps = text.split('.').filter(|step| !step.is_empty());
+    for (n, step) in steps.enumerate() {
+        if n >= LONGEST {
+            return Err(ServeError::Long(LONGEST));
+        }
+        if Instant::now() > end {
+            return Err(ServeError::Slow);
+        }
+        let (number, text) = (n + 1, step.to_string());
+        let Some((player, option)) = read(step) else {
+            return Err(ServeError::NoMove { number, text });
+        };
+        let mut options = moves(ruleset, &position, player);
+        if option >= options.len() {
+            let options = options.len();
+            return Err(ServeError::NoOption {
+                number,
+                text,
+                options,
+            });
+        }
+        let made = options.swap_remove(option);
+        history.push(PastMove {
+            player,
+            text: made.text,
+            before: before.clone(),
+        });
+        if !before.is_empty() {
+            before.push('.');
+        }
+        // Writing to a string cannot fail.
+        let _ = write!(before, "{step}");
+        position = made.position;
+    }
+    Ok((position, history))
+}
+
+fn read(step: &str) -> Option<(Player, usize)> {
+    let (player, option) = match step.as_bytes().first()? {
+        b'L' => (Player::Left, &step[1..]),
+        b'R' => (Player::Right, &step[1..]),
+        _ => return None,
+    };
+    Some((player, option.parse().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(ruleset: &str, board: &str, moves: &str) -> Result<PositionView, ServeError> {
+        let question = PositionRequest {
+            ruleset: ruleset.into(),
+            board: board.into(),
+            moves: moves.into(),
+            patient: false,
+        };
+        look(&mut KeptAppraiser::default(), &question)
+    }
+
+    #[test]
+    fn a_position_is_the_board_and_what_was_played() {
+        let view = asked("snort", "path(4)", "").unwrap();
+        assert_eq!((view.options[0].len(), view.options[1].len()), (4, 4));
+        let facts = view.value.unwrap().facts;
+        assert!(!facts.is_bound() && facts.temperature.is_some());
+        // Left claims the second vertex, then Right the last.
+        let left = asked("snort", "path(4)", &view.options[0][1].moves).unwrap();
+        let last = left.options[1]
+            .iter()
+            .find(|c| c.made.choice == [3])
+            .unwrap();
+        let both = asked("snort", "path(4)", &last.moves).unwrap();
+        assert_eq!(both.history.len(), 2);
+        assert_eq!(both.history[1].text, "3");
+        // Vertex 0 is Left's; vertex 2, next to both, is removed.
+        assert_eq!(both.position.order(), 1);
+        assert_eq!(both.position.name_of(0), 0);
+        assert_eq!(both.value.unwrap().form().unwrap(), "1");
+    }
+
+    #[test]
+    fn options_are_grouped_and_marked() {
+        let marked = |board: &str| {
+            let view = asked("snort", board, "").unwrap();
+            let [left, _] = view.options;
+            let told = |c: RulesetOption| (c.alike, c.marks);
+            left.into_iter().map(told).collect::<Vec<_>>()
+        };
+        use OptionMark::{Dominated, Reversible};
+        // In the path of three vertices, the claim of the middle leaves {2|} pieces to Left alone,
+        // and dominates the claims of the two ends, which are isomorphic.
+        let path = marked("path(3)");
+        assert_eq!(path[0], (None, vec![Dominated]));
+        assert_eq!(path[1], (None, vec![]));
+        assert_eq!(path[2].0, Some(0));
+        // The path of six vertices has the value *, so some of its options are reversible.
+        let longer = marked("path(6)");
+        assert!(
+            longer.iter().any(|(_, marks)| marks.contains(&Reversible)),
+            "{longer:?}"
+        );
+        // No option of an impartial game is marked.
+        let kayles = asked("node-kayles", "path(5)", "").unwrap();
+        assert!(kayles.options.iter().flatten().all(|c| c.marks.is_empty()));
+        assert!(kayles.options[0].iter().any(|c| c.alike.is_some()));
+    }
+
+    #[test]
+    fn questions_that_are_none_are_told_so() {
+        for (ruleset, board, moves, part) in [
+            ("snorty", "path(4)", "", "snort"),
+            ("snort", "path(", "", "character 6"),
+            ("snort", "path(4)", "X1", "X1"),
+            ("snort", "path(4)", "L9", "4 options"),
+            ("snort", "path(500)", "", "at most 400 vertices"),
+            ("snort", "path(100000)", "", "at most 400 vertices"),
+            ("snort", "sum(500*leaf)", "", "at most 400 vertices"),
+            ("snort", "0-999", "", "at most 399"),
+            ("snort", "complete(100)", "", "3000 edges"),
+            ("nim-on-graphs", "0-1*9000@0", "", "at most 1000"),
+            ("domineering", "path(3)", "", "domineering"),
+        ] {
+            let problem = asked(ruleset, board, moves).err().unwrap().to_string();
+            assert!(problem.contains(part), "{problem}");
+        }
+    }
+
+    #[test]
+    fn a_large_position_takes_no_longer_than_it_may() {
+        let began = Instant::now();
+        let view = asked("snort", "path(400)", "").unwrap();
+        // Ten times the limit, since the machine may be busy.
+        assert!(began.elapsed() < TIME * 10, "{:?}", began.elapsed());
+        assert!(view.is_cut_short);
+        assert_eq!(view.options[0].len(), 400);
+    }
+
+    #[test]
+    fn games_without_values_have_a_winner() {
+        let view = asked("shannon", "complete(4)", "").unwrap();
+        let facts = view.value.unwrap().facts;
+        assert!(facts.temperature.is_none() && facts.outcome.is_some());
+        let nim = asked("nim-on-graphs", "0-1*3,1-2@0", "").unwrap();
+        assert!(nim.value.unwrap().facts.grundy.is_some());
+    }
+}

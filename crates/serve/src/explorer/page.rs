@@ -1,0 +1,399 @@
+//! The explorer's page. It has the drawing of the position with a link for each move, the value,
+//! and tables of options.
+
+use super::{PastMove, PositionRequest, PositionView, RulesetOption, look};
+use boilingpoint_draw::{FixedLayout, Svg, escaped, thermograph_svg};
+use boilingpoint_problem::facts::FactColumn;
+use boilingpoint_report::Appraisal;
+use boilingpoint_rules::{Player, catalogue, find};
+use crate::{ServerState, answers};
+use askama::Template;
+use axum::extract::{Query, State as From};
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The radius of the area of a vertex that can be clicked.
+const REACH: f64 = 13.0;
+
+/// The time that a request waits until the requests before it have been evaluated.
+pub const TURN_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// The query in the address.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(default)]
+pub struct ExplorerQuery {
+    ruleset: String,
+    board: String,
+    moves: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    patient: String,
+}
+
+impl Default for ExplorerQuery {
+    fn default() -> ExplorerQuery {
+        ExplorerQuery {
+            ruleset: "snort".to_string(),
+            board: String::new(),
+            moves: String::new(),
+            patient: String::new(),
+        }
+    }
+}
+
+impl ExplorerQuery {
+    fn address(&self, moves: &str) -> String {
+        let asked = ExplorerQuery {
+            moves: moves.to_string(),
+            patient: String::new(),
+            ..self.clone()
+        };
+        format!(
+            "/position?{}",
+            serde_urlencoded::to_string(&asked).unwrap_or_default()
+        )
+    }
+}
+
+/// A row of a table of options.
+struct MoveRow {
+    id: String,
+    text: String,
+    address: String,
+    value: Option<Appraisal>,
+    /// The marks, in words.
+    marks: String,
+    /// The options that are isomorphic to this one.
+    alike: Vec<AlikeMove>,
+}
+
+/// An option that is isomorphic to the option of a row.
+struct AlikeMove {
+    id: String,
+    text: String,
+    address: String,
+}
+
+struct PlayedMove {
+    player: &'static str,
+    text: String,
+    /// The address of the position before the move.
+    address: String,
+}
+
+struct View {
+    drawing: String,
+    thermograph: String,
+    board: String,
+    summary: String,
+    value: Option<Appraisal>,
+    /// The known facts of the value, with their columns.
+    facts: Vec<(&'static FactColumn, String)>,
+    history: Vec<PlayedMove>,
+    left: Vec<MoveRow>,
+    right: Vec<MoveRow>,
+    is_cut_short: bool,
+    is_over: bool,
+    more_time: String,
+    is_impartial: bool,
+    /// The places that a player clicks.
+    place: String,
+    /// Whether each player has a half of a place.
+    has_halves: bool,
+    /// Whether an option has a mark.
+    has_marks: bool,
+}
+
+#[derive(Template)]
+#[template(path = "position.html")]
+struct PositionPage<'a> {
+    tab: &'static str,
+    asked: &'a ExplorerQuery,
+    rulesets: Vec<(String, bool)>,
+    examples: Vec<(&'static str, String)>,
+    problem: Option<String>,
+    view: Option<View>,
+}
+
+/// `/position`: a position and its options.
+pub async fn position(
+    From(state): From<Arc<ServerState>>,
+    Query(asked): Query<ExplorerQuery>,
+) -> Response {
+    let question = PositionRequest {
+        ruleset: asked.ruleset.clone(),
+        board: asked.board.trim().to_string(),
+        moves: asked.moves.clone(),
+        patient: !asked.patient.is_empty(),
+    };
+    let looked = match question.board.is_empty() {
+        true => None,
+        false => {
+            let turn = state.appraiser.clone().lock_owned();
+            let Ok(mut appraiser) = tokio::time::timeout(TURN_TIMEOUT, turn).await else {
+                return answers::busy("Another position is being evaluated. Try again soon.");
+            };
+            let looked = tokio::task::spawn_blocking(move || look(&mut appraiser, &question));
+            let Ok(looked) = looked.await else {
+                let what = "The position cannot be evaluated.";
+                return answers::problem(StatusCode::INTERNAL_SERVER_ERROR, what);
+            };
+            Some(looked)
+        }
+    };
+    let (view, problem) = match looked {
+        None => (None, None),
+        Some(Ok(shown)) => (Some(view(&asked, &shown)), None),
+        Some(Err(problem)) => (None, Some(problem.to_string())),
+    };
+    let mut rulesets: Vec<String> = catalogue().iter().map(|r| r.name().to_string()).collect();
+    // The list has no games with parameters and no described games, except the one that is shown.
+    if !rulesets.contains(&asked.ruleset) && find(&asked.ruleset).is_ok() {
+        rulesets.push(asked.ruleset.clone());
+    }
+    let example = |(ruleset, board): (&str, &'static str)| {
+        let asked = ExplorerQuery {
+            ruleset: ruleset.to_string(),
+            board: board.to_string(),
+            ..ExplorerQuery::default()
+        };
+        (board, asked.address(""))
+    };
+    answers::page(&PositionPage {
+        tab: "position",
+        rulesets: rulesets
+            .into_iter()
+            .map(|name| (name.clone(), name == asked.ruleset))
+            .collect(),
+        examples: EXAMPLES.into_iter().map(example).collect(),
+        asked: &asked,
+        problem,
+        view,
+    })
+}
+
+const EXAMPLES: [(&str, &str); 6] = [
+    ("snort", "caterpillar(4,3,4)"),
+    ("snort", "grid(3,3)"),
+    ("col", "cycle(7)"),
+    ("domineering", "....|....|...."),
+    ("nim-on-graphs", "0-1*2,1-2*3,2-0@0"),
+    ("shannon", "complete(4)"),
+];
+
+fn view(asked: &ExplorerQuery, shown: &PositionView) -> View {
+    let board = shown.position.clone().without_names();
+    let rows = |choices: &[RulesetOption]| rows(asked, choices);
+    let is_impartial = shown.ruleset.algebra() == boilingpoint_rules::Algebra::Impartial;
+    let thermograph = shown.value.as_ref().and_then(|v| v.thermograph.as_ref());
+    View {
+        drawing: drawing(asked, shown, is_impartial),
+        thermograph: thermograph.map_or(String::new(), |t| {
+            let svg = thermograph_svg(t, Some("Thermograph"));
+            svg.labelled("img", "Thermograph").to_string()
+        }),
+        board: board.text(),
+        summary: shown.ruleset.summary().to_string(),
+        value: shown.value.clone(),
+        facts: shown.value.as_ref().map_or(Vec::new(), facts),
+        history: shown.history.iter().map(|made| step(asked, made)).collect(),
+        left: rows(&shown.options[0]),
+        right: rows(&shown.options[1]),
+        is_cut_short: shown.is_cut_short && asked.patient.is_empty(),
+        is_over: shown.options.iter().all(Vec::is_empty),
+        more_time: format!("{}&patient=yes", asked.address(&asked.moves)),
+        is_impartial,
+        place: place(shown),
+        has_halves: has_halves(shown),
+        has_marks: shown.options.iter().flatten().any(|c| !c.marks.is_empty()),
+    }
+}
+
+/// The known facts to show beside the drawing.
+fn facts(value: &Appraisal) -> Vec<(&'static FactColumn, String)> {
+    let names = ["grundy", "temperature", "mean", "outcome"].into_iter();
+    let columns = names.filter_map(FactColumn::by_name);
+    let facts = columns.map(|column| (column, value.text(column.name)));
+    facts.filter(|(_, text)| !text.is_empty()).collect()
+}
+
+/// A row for each set of isomorphic options.
+fn rows(asked: &ExplorerQuery, choices: &[RulesetOption]) -> Vec<MoveRow> {
+    let first = (0..).zip(choices).filter(|(_, c)| c.alike.is_none());
+    let row = |(i, choice): (usize, &RulesetOption)| {
+        let alike = choices.iter().filter(|c| c.alike == Some(i));
+        let alike = alike.map(|c| AlikeMove {
+            id: row_id(c),
+            text: c.made.text.clone(),
+            address: asked.address(&c.moves),
+        });
+        let marks = choice.marks.iter().map(|mark| mark.name());
+        MoveRow {
+            id: row_id(choice),
+            text: choice.made.text.clone(),
+            address: asked.address(&choice.moves),
+            value: choice.value.clone(),
+            marks: marks.collect::<Vec<_>>().join(", "),
+            alike: alike.collect(),
+        }
+    };
+    first.map(row).collect()
+}
+
+/// The places of the drawing that a player clicks: `a vertex`, `the place between two squares`.
+fn place(shown: &PositionView) -> String {
+    let noun = if shown.ruleset.carries().squares {
+        ["square", "squares"]
+    } else {
+        ["vertex", "vertices"]
+    };
+    let mut choices = shown.options.iter().flatten().map(|c| c.made.choice.len());
+    let [has_one, has_more] = [choices.clone().any(|n| n == 1), choices.any(|n| n > 1)];
+    match (has_one, has_more) {
+        (true, true) => "the place of a move".to_string(),
+        (_, true) => format!("the place between two {}", noun[1]),
+        _ => format!("a {}", noun[0]),
+    }
+}
+
+fn step(asked: &ExplorerQuery, made: &PastMove) -> PlayedMove {
+    PlayedMove {
+        player: name(made.player),
+        text: made.text.clone(),
+        address: asked.address(&made.before),
+    }
+}
+
+fn name(player: Player) -> &'static str {
+    match player {
+        Player::Left => "Left",
+        Player::Right => "Right",
+    }
+}
+
+/// Whether both players may move at a place, so that each has a half of it.
+fn has_halves(shown: &PositionView) -> bool {
+    let place = |option: &RulesetOption| {
+        let mut at = option.made.choice.clone();
+        at.sort_unstable();
+        at
+    };
+    let [left, right] = &shown.options;
+    let left: BTreeSet<Vec<usize>> = left.iter().map(place).collect();
+    right.iter().any(|option| left.contains(&place(option)))
+}
+
+/// The drawing of the position. If players share places of moves, each place has a left half for
+/// Left and a right half for Right.
+fn drawing(asked: &ExplorerQuery, shown: &PositionView, is_impartial: bool) -> String {
+    let layout = FixedLayout::of(&shown.start);
+    let mut places: BTreeMap<Vec<usize>, [Vec<&RulesetOption>; 2]> = BTreeMap::new();
+    for (player, choices) in shown.options.iter().enumerate() {
+        for choice in choices {
+            let mut at = choice.made.choice.clone();
+            at.sort_unstable();
+            places.entry(at).or_default()[player].push(choice);
+        }
+    }
+    let halves = has_halves(shown);
+    let mut over = Svg::default();
+    write!(over, "<g class=\"moves\">");
+    for (at, choices) in &places {
+        let points: Vec<_> = at.iter().filter_map(|&v| layout.place(v)).collect();
+        let count = points.len().max(1) as f64;
+        let x = points.iter().map(|p| p.0).sum::<f64>() / count;
+        let y = points.iter().map(|p| p.1).sum::<f64>() / count;
+        let reach = if at.len() > 1 { REACH * 0.6 } else { REACH };
+        for (player, choices) in Player::BOTH.into_iter().zip(choices) {
+            // In an impartial game both players have the same options.
+            if is_impartial && player == Player::Right {
+                continue;
+            }
+            let who = (!is_impartial).then_some(player);
+            let (to, what) = match choices.as_slice() {
+                [] => continue,
+                [choice] => {
+                    let value = value_text(choice.value.as_ref());
+                    (
+                        asked.address(&choice.moves),
+                        format!("{}{value}", choice.made.text),
+                    )
+                }
+                // If a place has several options, the link leads to their rows in the table.
+                [first, ..] => (
+                    format!("#{}", row_id(first)),
+                    format!("{} moves, listed below", choices.len()),
+                ),
+            };
+            write_mark(&mut over, &to, &what, (who, halves), (x, y, reach));
+        }
+    }
+    write!(over, "</g>");
+    let title = format!("Position of order {}", shown.position.order());
+    layout
+        .draw(&shown.position, &title, &over.into_content())
+        .to_string()
+}
+
+fn write_mark(
+    out: &mut Svg,
+    to: &str,
+    what: &str,
+    (who, halves): (Option<Player>, bool),
+    (x, y, reach): (f64, f64, f64),
+) {
+    let (top, across) = (y - reach, 2.0 * reach);
+    let half_disc =
+        |sweep: u8| format!("M{x:.1} {top:.1}a{reach} {reach} 0 0 {sweep} 0 {across:.1}z");
+    let disc = format!(
+        "M{:.1} {y:.1}a{reach} {reach} 0 1 0 {across:.1} 0a{reach} {reach} 0 1 0 {:.1} 0z",
+        x - reach,
+        -across
+    );
+    let (name, class, half) = match who {
+        Some(Player::Left) => ("Left", "left", half_disc(0)),
+        Some(Player::Right) => ("Right", "right", half_disc(1)),
+        None => ("Move", "either", disc.clone()),
+    };
+    let shape = if halves { half } else { disc };
+    let tip = escaped(&format!("{name}: {what}"));
+    write!(
+        out,
+        "<a class=\"mark {class}\" href=\"{}\" aria-label=\"{tip}\"><title>{tip}</title>\
+         <path d=\"{shape}\" fill=\"transparent\"/></a>",
+        escaped(to)
+    )
+}
+
+/// The id of an option's row in its table.
+fn row_id(choice: &RulesetOption) -> String {
+    let last = choice.moves.rsplit('.').next().unwrap_or_default();
+    format!("option-{last}")
+}
+
+/// The value of an option, for a tooltip.
+fn value_text(value: Option<&Appraisal>) -> String {
+    let Some(value) = value else {
+        return String::new();
+    };
+    let mut parts = Vec::new();
+    if let Some(grundy) = value.facts.grundy {
+        parts.push(format!("Grundy value {grundy}"));
+    } else if let Some(form) = value.form().filter(|form| form.chars().count() <= 60) {
+        parts.push(format!("value {form}"));
+    }
+    let [mean, temperature, outcome] = ["mean", "temperature", "outcome"].map(|n| value.text(n));
+    if !temperature.is_empty() {
+        parts.push(format!("mean {mean}, temperature {temperature}"));
+    }
+    if parts.is_empty() && !outcome.is_empty() {
+        parts.push(format!("outcome {outcome}"));
+    }
+    if parts.is_empty() {
+        return String::new();
+    }
+    format!(" \u{2192} {}", parts.join("; "))
+}

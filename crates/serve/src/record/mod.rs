@@ -1,0 +1,124 @@
+//! The page of a record, and the record as a file in every format.
+//!
+//! `/record/25` is the page, and `/record/25.g6` and so on are the files. A value that the book does
+//! not have is computed by the explorer's appraiser, within its limits.
+
+mod files;
+mod page;
+
+use super::explorer::page::TURN_TIMEOUT;
+use super::explorer::{KeptAppraiser, MORE_TIME, TIME};
+use super::{ServerState, answers};
+use boilingpoint_book::harvest::board_of;
+use boilingpoint_book::{Book, BookError, Neighbours, Record, RecordValue};
+use boilingpoint_boards::Board;
+use boilingpoint_report::record_value;
+use boilingpoint_solver::with_deep_stack;
+use axum::extract::{Path, Query, State as From};
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::Deserialize;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// The query in the address.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct RecordPageQuery {
+    /// Whether the greater time limit applies.
+    patient: String,
+}
+
+/// A record with what the book has around it.
+struct FoundRecord {
+    record: Record,
+    neighbours: Neighbours,
+    board: Board,
+}
+
+/// `/record/NUMBER`: the page of a record; `/record/NUMBER.ENDING`: a file.
+pub async fn record(
+    From(state): From<Arc<ServerState>>,
+    Path(name): Path<String>,
+    Query(asked): Query<RecordPageQuery>,
+) -> Response {
+    let (number, ending) = match name.split_once('.') {
+        Some((number, ending)) => (number, Some(ending.to_string())),
+        None => (name.as_str(), None),
+    };
+    let Ok(id) = number.parse::<i64>() else {
+        let what = format!("`{number}` is not the number of a record.");
+        return answers::problem(StatusCode::NOT_FOUND, &what);
+    };
+    let kind = match ending.as_deref().map(files::kind) {
+        None => None,
+        Some(Some(kind)) => Some(kind),
+        Some(None) => {
+            let what = format!(
+                "There is no such file of a record; the endings are {}.",
+                files::endings()
+            );
+            return answers::problem(StatusCode::NOT_FOUND, &what);
+        }
+    };
+    let found = match state.book.read(move |book| find(book, id)).await {
+        Ok(Ok(found)) => found,
+        Ok(Err((status, what))) => return answers::problem(status, &what),
+        Err(refused) => return refused,
+    };
+    let turn = state.appraiser.clone().lock_owned();
+    let Ok(mut appraiser) = tokio::time::timeout(TURN_TIMEOUT, turn).await else {
+        return answers::busy("Another position is being evaluated. Try again soon.");
+    };
+    let is_patient = !asked.patient.is_empty();
+    let work = move || {
+        with_deep_stack(|| match kind {
+            Some(kind) => files::answer(&mut appraiser, &found, kind),
+            None => page::answer(&state, &mut appraiser, found, is_patient),
+        })
+    };
+    match tokio::task::spawn_blocking(work).await {
+        Ok(answer) => answer,
+        Err(_) => {
+            let what = "The record cannot be shown.";
+            answers::problem(StatusCode::INTERNAL_SERVER_ERROR, what)
+        }
+    }
+}
+
+/// The record with this number, or the answer that says why there is none.
+fn find(book: Result<&Book, BookError>, id: i64) -> Result<FoundRecord, (StatusCode, String)> {
+    let missing = || {
+        let what = format!("The record book has no record {id}.");
+        (StatusCode::NOT_FOUND, what)
+    };
+    let failed = |error: BookError| match error {
+        BookError::Missing { .. } => missing(),
+        error => (StatusCode::INTERNAL_SERVER_ERROR, error.to_string()),
+    };
+    let book = book.map_err(failed)?;
+    let record = book.get(id).map_err(failed)?.ok_or_else(missing)?;
+    let neighbours = Neighbours::of(book, &record).map_err(failed)?;
+    let facts = &record.entry.facts;
+    let board = board_of(&facts.board, &facts.tints);
+    let board = board.map_err(|e| (StatusCode::INTERNAL_SERVER_ERROR, e.to_string()))?;
+    Ok(FoundRecord {
+        record,
+        neighbours,
+        board,
+    })
+}
+
+/// The value of a record's board: from the book, and from the appraiser if the book does not have
+/// all of it.
+fn value_of(appraiser: &mut KeptAppraiser, found: &FoundRecord, time: Duration) -> RecordValue {
+    record_value(&found.record.entry, &found.board, |ruleset| {
+        appraiser.of(ruleset).solver_for(time)
+    })
+}
+
+/// The time limit of a page, and the time at which it ends.
+fn limit(is_patient: bool) -> (Duration, Instant) {
+    let time = if is_patient { MORE_TIME } else { TIME };
+    (time, Instant::now() + time)
+}

@@ -1,0 +1,43 @@
+//! Evaluation of positions: exact values within budgets, means and temperatures by cooling,
+//! enclosures of thermographs, and certificates for enclosures.
+
+mod boards;
+mod bounds;
+mod budget;
+mod cool;
+mod cost;
+mod count;
+mod cutoff;
+mod enclose;
+mod evaluation;
+mod exact;
+mod in_progress;
+mod listing;
+mod playable;
+mod pool;
+mod prove;
+mod recent;
+mod rules;
+mod signed;
+mod squares;
+mod steps;
+mod table;
+mod table_generation;
+mod winner;
+mod wins;
+
+#[cfg(test)]
+mod tests;
+
+pub use boilingpoint_memory::with_deep_stack;
+pub use bounds::Bounds;
+pub use bounds::{both, negative};
+pub use budget::{Budget, SolveError};
+pub use cool::{Mast, cool};
+pub use enclose::{Effort, can_enclose, enclose};
+pub use evaluation::{Evaluation, Extras, ShortValue, Summary, Temperatures};
+pub use exact::{Solver, Work};
+pub use pool::{Pool, PoolWork};
+pub use prove::{Aim, CHECKED_POSITIONS, Certified, CertifyError, certify};
+pub use rules::claims_exclude;
+pub use wins::narrow;

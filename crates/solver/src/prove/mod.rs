@@ -1,0 +1,125 @@
+//! Certificates: written proofs of the enclosure of a board, which a checker can verify without a
+//! search.
+//!
+//! An arena of components finds the enclosure (`enclose`). From the board down, the planner decides
+//! which bounds of which components are needed, and looks for the fewest reasons that prove them
+//! (`plan`). The writer turns the reasons into statements about positions with numbered vertices
+//! (`write`), in the format of `docs/certificates.md`. Only components that the checker can value
+//! itself are valued here; larger components are proved from their options.
+//!
+//! The bounds that a certificate claims are the bounds that the checker derives from its
+//! statements.
+
+mod plan;
+mod write;
+
+use super::budget::{Budget, SolveError};
+use super::enclose::{Effort, can_enclose, halved, searched};
+use super::exact::Solver;
+use boilingpoint_checker::format::{Certificate, Claimed, FORMAT, FractionBounds};
+use boilingpoint_checker::{self as checker, CertificateError, CheckedCertificate, check_certificate};
+use boilingpoint_boards::Board;
+use boilingpoint_boards::classes::with_any_rows;
+use boilingpoint_rules::{Features, Ruleset};
+use boilingpoint_values::Enclosure;
+use plan::Planner;
+use write::Writer;
+
+/// The greatest number of positions that the checker may visit for each component that it values.
+pub const CHECKED_POSITIONS: u64 = 1_000_000;
+
+/// Which bounds a certificate proves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Aim {
+    /// The lower bound for the temperature only.
+    Heat,
+    /// The lower and the upper bounds for the temperature and for the mean.
+    Both,
+}
+
+/// Bounds for a board, with a certificate that proves them.
+pub struct Certified {
+    /// The proved bounds for the thermograph of the board.
+    pub enclosure: Enclosure,
+    /// A proof of the bounds that the certificate claims.
+    pub certificate: Certificate,
+    /// The checker's result for the certificate: the bounds that the checker has verified.
+    pub checked: CheckedCertificate,
+}
+
+/// The reason why a board gets no certificate.
+#[derive(Debug, thiserror::Error)]
+pub enum CertifyError {
+    /// The solver could not enclose the board.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+    /// The checker refused the certificate or was stopped.
+    #[error("the certificate was not accepted: {0}")]
+    Check(#[from] CertificateError),
+    /// The game is not a claiming game on tinted graphs.
+    #[error("there are no certificates for positions of {0}")]
+    NotFor(String),
+}
+
+/// Encloses a board within an effort, and writes a certificate of the bounds. The result does not
+/// depend on earlier evaluations, and is the same on every machine.
+///
+/// # Errors
+/// The errors of [`super::enclose()`]; a game that has no certificates; and the checker's error
+/// when it is stopped or finds a mistake.
+pub fn certify(
+    ruleset: &'static dyn Ruleset,
+    budget: &Budget,
+    board: &Board,
+    effort: Effort,
+    aim: Aim,
+) -> Result<Certified, CertifyError> {
+    let mut solver = solver_for(ruleset, budget, board)?;
+    let compressed = solver.compressed(board)?;
+    let (enclosure, statements) = with_any_rows!(&compressed, position => {
+        let (mut arena, root) = searched(&mut solver, position, effort)?;
+        let plans = Planner::of(&mut arena).run(&root, aim)?;
+        let game = ruleset.claiming().ok_or(SolveError::NoEnclosure(ruleset.name().into()))?;
+        let statements = Writer::of(&arena, game, &plans).write(board)?;
+        Ok::<_, CertifyError>((root.enclosure, statements))
+    })?;
+    let nothing = || Claimed {
+        temperature: FractionBounds::default(),
+        mean: FractionBounds::default(),
+    };
+    let mut certificate = Certificate {
+        format: FORMAT.into(),
+        ruleset: ruleset.name().into(),
+        claim: nothing(),
+        statements,
+    };
+    let checked = check_certificate(&certificate, CHECKED_POSITIONS, budget.stop.clone())?;
+    let bounds = |[least, most]: [checker::Dyadic; 2]| FractionBounds {
+        least: Some(least.to_string()),
+        most: Some(most.to_string()),
+    };
+    certificate.claim = Claimed {
+        temperature: bounds(checked.temperature),
+        mean: bounds(checked.mean),
+    };
+    Ok(Certified {
+        enclosure,
+        certificate,
+        checked,
+    })
+}
+
+fn solver_for(
+    ruleset: &'static dyn Ruleset,
+    budget: &Budget,
+    board: &Board,
+) -> Result<Solver, CertifyError> {
+    ruleset.fits(board).map_err(SolveError::from)?;
+    if !can_enclose(ruleset)
+        || ruleset.carries() != Features::TINTS
+        || ruleset.claims(board).is_some()
+    {
+        return Err(CertifyError::NotFor(ruleset.name().into()));
+    }
+    Ok(Solver::new(ruleset, halved(budget)))
+}

@@ -1,0 +1,330 @@
+//! The boards of a stream or of a class, chunk by chunk on all threads, in order.
+//!
+//! A [`Tally`] says what is done with a board. A board without an answer does not end the run: the
+//! tally hears of it.
+
+use boilingpoint_boards::{Board, MAX_WEIGHT, parse_board};
+use boilingpoint_problem::{Class, Kind, list, with_marks};
+use boilingpoint_record::input::{board_line, lines};
+use boilingpoint_rules::{Feature, Features, Ruleset};
+use boilingpoint_solver::{Pool, SolveError, Solver};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::fmt;
+use std::io::{self, BufRead};
+
+/// The number of boards that are read before the threads take them: at first, and at most. It
+/// doubles from chunk to chunk, so that a tally hears early of the first boards.
+const CHUNK: [usize; 2] = [512, 16384];
+
+/// The number of boards that a thread takes at a time.
+const GRAIN: usize = 32;
+
+/// The source of boards, and the threads.
+pub struct BoardSource<'a> {
+    /// The solvers, one for each thread.
+    pub pool: &'a Pool,
+    /// A class. Every board of a stream gets the features of this class in all ways. The class's
+    /// kind and bounds are not used.
+    pub marks: Class,
+    /// Called with the number of boards or lines that were done since the last call.
+    pub progress: &'a (dyn Fn(u64) + Sync),
+}
+
+/// The class with the features that are added to every board in all ways. If the game needs a
+/// token, its boards have one.
+///
+/// # Errors
+/// An option that the game has no use for, or weights out of range: the option's name, and why.
+pub fn marks(ruleset: &dyn Ruleset, features: Features) -> Result<Class, String> {
+    let carries = ruleset.carries();
+    let options = [
+        ("tinted", Feature::Tints),
+        ("loops", Feature::Loops),
+        ("arcs", Feature::Arcs),
+        ("weights", Feature::Weights),
+    ];
+    let useless = |feature| features.has(feature) && !carries.has(feature);
+    if let Some((option, _)) = options.into_iter().find(|&(_, f)| useless(f)) {
+        let game = ruleset.name();
+        return Err(format!("{option}: {game} has no use for this option"));
+    }
+    if !(1..=MAX_WEIGHT).contains(&features.max_weight) {
+        return Err(format!("weights: expected a number from 1 to {MAX_WEIGHT}"));
+    }
+    let features = Features {
+        token: carries.token,
+        ..features
+    };
+    Ok(Class {
+        features,
+        ..Class::of(Kind::Any, 0..=usize::MAX)
+    })
+}
+
+/// An account of consecutive boards.
+pub trait Tally: Sync {
+    /// The results for some boards.
+    type Part: Send;
+
+    /// The results for no boards.
+    fn empty(&self) -> Self::Part;
+
+    /// Adds a board, which was given as `input`; a board of a class has an empty input.
+    ///
+    /// # Errors
+    /// When the board has no answer; [`Tally::missed`] then hears of it.
+    fn add(
+        &self,
+        part: &mut Self::Part,
+        solver: &mut Solver,
+        board: &Board,
+        input: &str,
+    ) -> Result<(), SolveError>;
+
+    /// Adds a board or a line that has no answer.
+    fn missed(&self, part: &mut Self::Part, missed: Missed);
+}
+
+/// An account whose parts other processes can compute.
+pub trait PartTally: Tally<Part: Serialize + DeserializeOwned> {
+    /// Adds the results for later boards.
+    fn merge(&self, whole: &mut Self::Part, later: Self::Part);
+}
+
+/// A board or a line that has no answer.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Missed {
+    /// The number of the line, from 1; `None` for a board of a class.
+    pub line: Option<usize>,
+    /// The text of the line, or the board.
+    pub input: String,
+    /// The order of the board; `None` if the line is not a board.
+    pub order: Option<usize>,
+    /// The reason.
+    pub why: String,
+}
+
+impl fmt::Display for Missed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(line) = self.line {
+            write!(f, "line {line}: ")?;
+        }
+        write!(f, "board `{}`: {}", self.input, self.why)
+    }
+}
+
+/// The number of boards and lines that have no answer, and the first of them.
+#[derive(Clone, Default, Debug, Serialize, Deserialize)]
+pub struct MissedBoards {
+    /// The number of all.
+    pub number: u64,
+    /// The first 100.
+    pub first: Vec<Missed>,
+}
+
+impl MissedBoards {
+    /// The number of boards that are kept with their reasons.
+    const KEPT: usize = 100;
+
+    /// Adds a board or a line.
+    pub fn add(&mut self, missed: Missed) {
+        self.merge(MissedBoards {
+            number: 1,
+            first: vec![missed],
+        });
+    }
+
+    /// Adds later boards and lines.
+    pub fn merge(&mut self, later: MissedBoards) {
+        self.number += later.number;
+        let room = Self::KEPT.saturating_sub(self.first.len());
+        self.first.extend(later.first.into_iter().take(room));
+    }
+}
+
+/// The reason why a run over boards ends early.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError<E> {
+    /// A line cannot be read.
+    #[error("line {0}: {1}")]
+    Line(usize, io::Error),
+    /// The caller ended the run.
+    #[error(transparent)]
+    Ended(E),
+}
+
+/// A board of a class, or the number and the text of a line that is still to be read as a board.
+enum Item {
+    Board(Board),
+    Line(usize, String),
+}
+
+impl BoardSource<'_> {
+    /// Takes all boards of a class, with the features of `marks`. `take` gets the results in order.
+    ///
+    /// # Errors
+    /// The errors of `take`.
+    pub fn class<T: Tally, E>(
+        &self,
+        class: &Class,
+        tally: &T,
+        take: impl FnMut(T::Part) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let class = Class {
+            features: self.marks.features,
+            ..*class
+        };
+        self.chunks(tally, take, |add| {
+            list(&class, |board| add(Item::Board(board)))
+        })
+    }
+
+    /// Takes a stream with a board on each line. Lines without a board are skipped. `take` gets the
+    /// results in order.
+    ///
+    /// # Errors
+    /// When a line cannot be read, and the errors of `take`.
+    pub fn stream<T: Tally, E>(
+        &self,
+        input: impl BufRead,
+        tally: &T,
+        mut take: impl FnMut(T::Part) -> Result<(), E>,
+    ) -> Result<(), ReadError<E>> {
+        let take = |part| take(part).map_err(ReadError::Ended);
+        self.chunks(tally, take, |add| {
+            for (line, number) in lines(input).zip(1..) {
+                let line = line.map_err(|e| ReadError::Line(number, e))?;
+                if let Some(text) = board_line(&line) {
+                    add(Item::Line(number, text.to_string()))?;
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// The results for some boards, with the features of `marks`.
+    pub(super) fn of_boards<T: PartTally>(&self, boards: &[Board], tally: &T) -> T::Part {
+        let grains: Vec<&[Board]> = boards.chunks(GRAIN).collect();
+        let grain = |solver: &mut Solver, grain: &&[Board]| {
+            let mut part = tally.empty();
+            for board in grain.iter().flat_map(|board| self.marked(board)) {
+                self.board(tally, &mut part, solver, &board);
+            }
+            part
+        };
+        let mut whole = tally.empty();
+        for part in self.pool.map(&grains, grain) {
+            tally.merge(&mut whole, part);
+        }
+        whole
+    }
+
+    /// Takes the items that `hand` adds, chunk by chunk.
+    fn chunks<T: Tally, E>(
+        &self,
+        tally: &T,
+        mut take: impl FnMut(T::Part) -> Result<(), E>,
+        hand: impl FnOnce(&mut dyn FnMut(Item) -> Result<(), E>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut chunk = |items: &[Item]| -> Result<(), E> {
+            let grains: Vec<&[Item]> = items.chunks(GRAIN).collect();
+            let grain = |solver: &mut Solver, grain: &&[Item]| self.grain(tally, solver, grain);
+            for part in self.pool.map(&grains, grain) {
+                take(part)?;
+            }
+            (self.progress)(items.len() as u64);
+            Ok(())
+        };
+        let mut waiting = Vec::new();
+        let [mut full, most] = CHUNK;
+        hand(&mut |item| {
+            waiting.push(item);
+            if waiting.len() < full {
+                return Ok(());
+            }
+            full = most.min(2 * full);
+            chunk(&std::mem::take(&mut waiting))
+        })?;
+        chunk(&waiting)
+    }
+
+    fn grain<T: Tally>(&self, tally: &T, solver: &mut Solver, items: &[Item]) -> T::Part {
+        let mut part = tally.empty();
+        for item in items {
+            match item {
+                Item::Board(board) => self.board(tally, &mut part, solver, board),
+                Item::Line(line, text) => self.line(tally, &mut part, solver, *line, text),
+            }
+        }
+        part
+    }
+
+    /// A board with the features of `marks` in all ways.
+    fn marked<'a>(&self, board: &'a Board) -> Vec<Cow<'a, Board>> {
+        match self.marks.features == Features::GRAPH {
+            true => vec![Cow::Borrowed(board)],
+            false => with_marks(board, &self.marks)
+                .into_iter()
+                .map(Cow::Owned)
+                .collect(),
+        }
+    }
+
+    /// Adds a board of a class, which lists its boards with their marks.
+    fn board<T: Tally>(&self, tally: &T, part: &mut T::Part, solver: &mut Solver, board: &Board) {
+        let missed = |why| Missed::board(board, None, why);
+        add(tally, part, solver, board, "", missed);
+    }
+
+    fn line<T: Tally>(
+        &self,
+        tally: &T,
+        part: &mut T::Part,
+        solver: &mut Solver,
+        line: usize,
+        text: &str,
+    ) {
+        let board = match parse_board(text) {
+            Ok(board) => board,
+            Err(why) => {
+                let missed = Missed {
+                    line: Some(line),
+                    input: text.to_string(),
+                    order: None,
+                    why: why.to_string(),
+                };
+                return tally.missed(part, missed);
+            }
+        };
+        for board in self.marked(&board) {
+            let missed = |why| Missed::board(&board, Some(line), why);
+            add(tally, part, solver, &board, text, missed);
+        }
+    }
+}
+
+fn add<T: Tally>(
+    tally: &T,
+    part: &mut T::Part,
+    solver: &mut Solver,
+    board: &Board,
+    input: &str,
+    missed: impl FnOnce(SolveError) -> Missed,
+) {
+    if let Err(why) = tally.add(part, solver, board, input) {
+        tally.missed(part, missed(why));
+    }
+}
+
+impl Missed {
+    fn board(board: &Board, line: Option<usize>, why: SolveError) -> Missed {
+        Missed {
+            line,
+            input: board.text(),
+            order: Some(board.order()),
+            why: why.to_string(),
+        }
+    }
+}

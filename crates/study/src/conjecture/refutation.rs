@@ -1,0 +1,93 @@
+//! The search for a board that refutes an inequality.
+
+use super::sweep::Conjecture;
+use boilingpoint_boards::{Board, board_text, parse_board};
+use boilingpoint_plan::{ConfigError, Nearness, Plan};
+use boilingpoint_record::manifest::Status;
+use boilingpoint_rules::Features;
+use boilingpoint_search::{Control, Driver, RunError, read_no_boards};
+use std::path::Path;
+
+/// The settings of the searches for counterexamples.
+#[derive(Clone, Debug)]
+pub struct RefutationSearch {
+    pub ruleset: String,
+    pub class: String,
+    /// The tints and marks of the boards.
+    pub features: Features,
+    /// The condition under which the inequality is claimed.
+    pub condition: Option<String>,
+    /// The orders of the boards.
+    pub orders: (usize, usize),
+    /// The seconds of each search.
+    pub seconds: u64,
+    pub seed: u64,
+    /// The number of threads; 0 for one per core.
+    pub threads: usize,
+}
+
+/// The reason why a search for a counterexample has failed.
+#[derive(Debug, thiserror::Error)]
+pub enum RefutationError {
+    /// The config of the search cannot be used.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// The search has failed.
+    #[error(transparent)]
+    Run(#[from] RunError),
+    /// The search was stopped.
+    #[error("the search for a counterexample was stopped")]
+    Stopped,
+}
+
+/// Searches for a board that refutes an inequality, in a new run in the folder `dir`. Returns the
+/// smallest one that was found.
+///
+/// # Errors
+/// When the search cannot run, or was stopped.
+pub fn search_for_refutation(
+    settings: &RefutationSearch,
+    conjecture: &Conjecture,
+    dir: &Path,
+    control: Control,
+) -> Result<Option<Board>, RefutationError> {
+    let plan = plan(settings, conjecture)?;
+    let mut driver = Driver::begin(&plan, dir, control)?;
+    let ended = driver.run(|_| {})?;
+    if ended.status == Status::Stopped {
+        return Err(RefutationError::Stopped);
+    }
+    let best = driver.manifest().best.as_ref();
+    let found = best.filter(|b| matches!(Nearness::of(&b.fitness), Some(Nearness::Met(_))));
+    let board = found.and_then(|b| parse_board(&board_text(&b.board, &b.tints)).ok());
+    Ok(board)
+}
+
+fn plan(settings: &RefutationSearch, conjecture: &Conjecture) -> Result<Plan, ConfigError> {
+    let (low, high) = settings.orders;
+    let text = |text: &str| toml::Value::String(text.to_string()).to_string();
+    let refutation = match &settings.condition {
+        Some(condition) => format!("({condition}) and {}", conjecture.refutation()),
+        None => conjecture.refutation(),
+    };
+    let Features {
+        tints,
+        max_weight,
+        loops,
+        arcs,
+        ..
+    } = settings.features;
+    let config = format!(
+        "name = \"conjecture\"\nseed = {}\nthreads = {}\n[game]\nruleset = {}\n[boards]\nclass = {}\n\
+         order = [{low}, {high}]\ntinted = {tints}\nmax_weight = {max_weight}\nloops = {loops}\n\
+         arcs = {arcs}\n[objective]\nfind = {}\nstop_at_find = true\n[search]\n\
+         count = 0\ngenerations = 1_000_000\n[budget]\nseconds = {}\n",
+        settings.seed,
+        settings.threads,
+        text(&settings.ruleset),
+        text(&settings.class),
+        text(&refutation),
+        settings.seconds,
+    );
+    Plan::resolve("conjecture.toml", config.as_bytes(), &[], read_no_boards)
+}
