@@ -1,14 +1,12 @@
 //! The benchmarks of the solver: cold single boards, streams and scans. Each benchmark asserts its
 //! answer, so that a solver that is fast but wrong fails. Run with `cargo bench`.
 
-use boilingpoint_checker::Checker;
 use boilingpoint_boards::{
     Board, Graph, canon, enumerate, parse_board, random_connected, random_tree,
 };
+use boilingpoint_checker::Checker;
 use boilingpoint_rules::{Col, Domineering, NodeKayles, Ruleset, Snort};
-use boilingpoint_solver::{
-    Bounds, Budget, Extras, Pool, Solver, cool, narrow, with_deep_stack,
-};
+use boilingpoint_solver::{Bounds, Budget, Extras, Pool, Solver, cool, narrow, with_deep_stack};
 use boilingpoint_values::{Dyadic, Outcome, Values};
 use divan::{Bencher, black_box};
 

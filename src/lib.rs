@@ -68,10 +68,14 @@
 //! map of the code is `docs/architecture.md`.
 
 // Boards and games.
-pub use boilingpoint_boards::{Board, BoardError, Graph, NotationError, Tint, board_text, parse_board};
+pub use boilingpoint_boards::{
+    Board, BoardError, Graph, NotationError, Tint, board_text, parse_board,
+};
 pub use boilingpoint_rules::{Ruleset, catalogue as rulesets, find as ruleset};
 // Values.
-pub use boilingpoint_solver::{Budget, Evaluation, Pool, ShortValue, SolveError, Solver, Summary, Temperatures};
+pub use boilingpoint_solver::{
+    Budget, Evaluation, Pool, ShortValue, SolveError, Solver, Summary, Temperatures,
+};
 pub use boilingpoint_values::{Dyadic, Notation, Outcome, Thermograph, Value, Values, Wall};
 // Classes, objectives, and the facts of boards.
 pub use boilingpoint_problem::expression::{Expression, Number};

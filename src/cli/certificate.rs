@@ -3,9 +3,9 @@
 use super::failure::{CommandResult, Failure};
 use super::limits::{LimitArgs, shortened, stop_after};
 use super::table::card;
+use boilingpoint_boards::{Board, Graph, parse_board_within};
 use boilingpoint_checker::check_certificate;
 use boilingpoint_checker::format::{Certificate, FractionBounds, MOST_BYTES, Statement};
-use boilingpoint_boards::{Board, Graph, parse_board_within};
 use boilingpoint_record::input::named_bytes;
 use boilingpoint_solver::{Aim, CHECKED_POSITIONS, Effort, certify};
 use clap::{Args, Subcommand};

@@ -4,9 +4,9 @@ use super::failure::{CommandResult, Failure};
 use super::limits::{DEFAULT_MEMORY, FORM_LIMIT, LimitArgs, ruleset_name, shortened};
 use super::records::record;
 use super::table::card;
-use boilingpoint_book::harvest::board_of;
 use boilingpoint_boards::canon::normal;
 use boilingpoint_boards::{Board, BoardFamily, parse_board, shape_of, simplest_name, with_name};
+use boilingpoint_book::harvest::board_of;
 use boilingpoint_problem::{Objective, ObjectiveText};
 use boilingpoint_solver::{Pool, SolveError};
 use boilingpoint_study::families::{

@@ -5,7 +5,9 @@ use super::table::{fitted, left, line};
 use boilingpoint_plan::{Effect, KEYS, Key};
 use boilingpoint_problem::facts::{FACT_COLUMNS, FactColumn};
 use boilingpoint_problem::operators::{BoardOperator, Breeding};
-use boilingpoint_problem::{Facts, Kind, NAMED_COLUMNS, expression, invariants, operators, summary_of};
+use boilingpoint_problem::{
+    Facts, Kind, NAMED_COLUMNS, expression, invariants, operators, summary_of,
+};
 use boilingpoint_record::folder::LOG_FIELDS;
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value};

@@ -4,8 +4,8 @@ use super::failure::{CommandResult, Failure};
 use super::limits::{LimitArgs, shortened};
 use super::search::{failed, in_config};
 use super::table::card;
-use boilingpoint_evolve::Problem;
 use boilingpoint_boards::{Board, parse_board, parse_board_within, simplest_name};
+use boilingpoint_evolve::Problem;
 use boilingpoint_plan::{Override, Plan};
 use boilingpoint_problem::{Class, Facts, Genome, Kind};
 use boilingpoint_record::records::RecordLine;
@@ -102,7 +102,10 @@ impl ShrinkArgs {
         );
         let option = |flag: &str, key: &str, value: &str| Override::option(flag, key, value);
         let number = |flag: &str, key: &str, value: u64| option(flag, key, &value.to_string());
-        let work = self.limits.work.unwrap_or(boilingpoint_solver::Budget::WORK);
+        let work = self
+            .limits
+            .work
+            .unwrap_or(boilingpoint_solver::Budget::WORK);
         let mut overrides = vec![
             option("--keep", "objective.find", &self.keep),
             option("--memory", "budget.memory", &self.limits.memory),

@@ -5,8 +5,8 @@ use crate::kit::{
     TINTS, assert_both_agree, assert_options_have_the_value, connected, random_board, side_by_side,
     solver, tintings, value,
 };
-use boilingpoint_checker::Checker;
 use boilingpoint_boards::{Board, Graph, Tint, parse_board};
+use boilingpoint_checker::Checker;
 use boilingpoint_rules::{Claiming, Col, Ruleset};
 use boilingpoint_solver::Solver;
 use boilingpoint_values::{Dyadic, Value};

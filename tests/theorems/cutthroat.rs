@@ -10,8 +10,8 @@ use crate::kit::{
     TINTS, assert_both_agree, assert_options_have_the_value, connected, random_board, side_by_side,
     solver, tintings, value,
 };
-use boilingpoint_checker::Checker;
 use boilingpoint_boards::{Board, Graph, Tint, enumerate, parse_board};
+use boilingpoint_checker::Checker;
 use boilingpoint_rules::{Cutthroat, Player, Ruleset};
 use boilingpoint_solver::Solver;
 use boilingpoint_values::{Dyadic, NumberUpStar, Outcome, Value, Values};

@@ -2,8 +2,8 @@
 //! thermographs from the literature, and the solver, which plays on the graph of dominoes, against
 //! the checker, which plays on the squares.
 
-use boilingpoint_checker::Checker;
 use boilingpoint_boards::{Board, canon, parse_board};
+use boilingpoint_checker::Checker;
 use boilingpoint_problem::{Verdict, verify};
 use boilingpoint_rules::{Domineering, Player, Ruleset};
 use boilingpoint_solver::{Pool, Solver};

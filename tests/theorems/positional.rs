@@ -1,8 +1,8 @@
 //! Positional games: Lemmas 5, 6 and 7, Theorems 7 and 9 and Corollary 8 of the notes on
 //! combinatorial games, tic-tac-toe, and the solver against the checker, which knows none of them.
 
-use boilingpoint_checker::Checker;
 use boilingpoint_boards::{Board, Link, Tint, canon, parse_board};
+use boilingpoint_checker::Checker;
 use boilingpoint_problem::{Verdict, verify};
 use boilingpoint_rules::{
     MakerBreaker, Positional, Ruleset, draw_forcing_pairing, erdos_selfridge, winning_sets,

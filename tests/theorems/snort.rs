@@ -6,8 +6,8 @@
 //! theorem, and `docs/findings.md` the paper's.
 
 use crate::common::{all_graphs, board, is, outcome, solver, tintings, union};
-use boilingpoint_checker::Checker;
 use boilingpoint_boards::{Board, Graph, Opposable, Tint, enumerate, opposable};
+use boilingpoint_checker::Checker;
 use boilingpoint_rules::{Claiming, Player, Ruleset, Snort};
 use boilingpoint_solver::{Pool, Solver, with_deep_stack};
 use boilingpoint_values::{Dyadic, Outcome, Value};

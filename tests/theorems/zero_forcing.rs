@@ -1,8 +1,8 @@
 //! Zero forcing and independence of graphs of greatest degree 3 (`docs/findings/zero-forcing.md`).
 
 use crate::common::board;
-use boilingpoint_checker::{BoardQuantity, Checker};
 use boilingpoint_boards::{Board, Graph};
+use boilingpoint_checker::{BoardQuantity, Checker};
 use boilingpoint_invariants::catalogue;
 use boilingpoint_rules::Snort;
 

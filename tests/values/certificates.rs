@@ -3,11 +3,11 @@
 
 use crate::kit::{TINTS, connected, random_board, tintings};
 use crate::proving::{Dice, Maker, Truth, number, unclaimed, within};
+use boilingpoint_boards::{Board, Graph, parse_board, random_connected};
 use boilingpoint_checker::format::{
     Certificate, ClaimMove, FORMAT, Instead, Listed, Omitted, PositionPart, Proof, Statement,
 };
 use boilingpoint_checker::{CheckedCertificate, check_certificate};
-use boilingpoint_boards::{Board, Graph, parse_board, random_connected};
 use boilingpoint_rules::{self as ruleset, Col, Cutthroat, Ruleset, Snort};
 use boilingpoint_solver::CHECKED_POSITIONS;
 use proptest::prelude::*;

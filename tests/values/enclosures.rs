@@ -1,8 +1,8 @@
 //! Enclosures always contain the exact thermograph, and more steps never give worse bounds.
 
 use crate::kit::{TINTS, connected, random_board, tintings};
-use boilingpoint_checker::format::FractionBounds;
 use boilingpoint_boards::{Board, parse_board, random_tree};
+use boilingpoint_checker::format::FractionBounds;
 use boilingpoint_rules::{Col, Cutthroat, Domineering, Ruleset, Snort};
 use boilingpoint_solver::{Aim, Budget, Effort, Solver, certify, enclose};
 use boilingpoint_values::{Dyadic, Enclosure, Options};

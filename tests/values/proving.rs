@@ -1,12 +1,12 @@
 //! Helpers of the tests of certificates: certificates made by random use of every rule, together
 //! with the enclosure that `value/enclosure/` derives from the same premises; and exact values.
 
+use boilingpoint_boards::{Board, Graph, Tint};
 use boilingpoint_checker::format::{
     Certificate, ClaimMove, Claimed, FORMAT, FractionBounds, Instead, Listed, Omitted,
     PositionPart, Proof, Statement,
 };
 use boilingpoint_checker::{self as checker, CheckedCertificate};
-use boilingpoint_boards::{Board, Graph, Tint};
 use boilingpoint_rules::{Claiming, Player, Ruleset};
 use boilingpoint_solver::{Budget, Solver, Temperatures};
 use boilingpoint_values::{Dyadic, Enclosure, Options, Value};

@@ -1,10 +1,8 @@
 //! Promises of every ruleset of the catalogue: its rules are fair, the information for the fast
 //! solver agrees with its options, and boards that it does not know are refused.
 
+use boilingpoint_boards::{Board, Graph, Link, Tint, enumerate, parse_board, random_connected};
 use boilingpoint_checker::Checker;
-use boilingpoint_boards::{
-    Board, Graph, Link, Tint, enumerate, parse_board, random_connected,
-};
 use boilingpoint_problem::{Verdict, verify};
 use boilingpoint_rules::{self as ruleset, Algebra, Feature, Player, Ruleset};
 use boilingpoint_solver::{Budget, SolveError, Solver};

@@ -1,6 +1,6 @@
 //! Random graphs for property tests.
 
-use crate::Graph;
+use super::Graph;
 use proptest::prelude::Strategy;
 
 /// Generates graphs of at most `most` vertices, from sparse to dense.

@@ -535,12 +535,7 @@ mod tests {
         let board = |code: usize| {
             let copies = |k: usize| std::iter::repeat_n(pairs[k], code / 4usize.pow(k as u32) % 4);
             let edges = (0..3).flat_map(copies);
-            Board::of_links(
-                3,
-                edges
-                    .map(|(a, b)| crate::Link::edge(a, b, 1))
-                    .collect(),
-            )
+            Board::of_links(3, edges.map(|(a, b)| crate::Link::edge(a, b, 1)).collect())
         };
         let keys: HashSet<u128> = (0..64).map(|code| fingerprint(&board(code))).collect();
         assert_eq!(keys.len(), 20);

@@ -1,16 +1,20 @@
 //! Makes a certificate for a record whose fitness is a lower bound, and checks it again later.
 
 use super::error::{NotProved, RecordError};
-use boilingpoint_checker::format::{Certificate, MOST_BYTES, Statement};
-use boilingpoint_checker::{CertificateError, CheckedCertificate, Checker, Dyadic, check_certificate};
 use boilingpoint_boards::Board;
+use boilingpoint_checker::format::{Certificate, MOST_BYTES, Statement};
+use boilingpoint_checker::{
+    CertificateError, CheckedCertificate, Checker, Dyadic, check_certificate,
+};
 use boilingpoint_problem::{Bounds, Fitness, ScoreClaim, Verdict, rescore_bounds};
 use boilingpoint_record::folder::{FileError, certificate_path};
 use boilingpoint_record::input;
 use boilingpoint_record::own::OwnPath;
 use boilingpoint_record::records::RecordLine;
 use boilingpoint_rules::Ruleset;
-use boilingpoint_solver::{Aim, Budget, CHECKED_POSITIONS, Certified, CertifyError, Effort, certify};
+use boilingpoint_solver::{
+    Aim, Budget, CHECKED_POSITIONS, Certified, CertifyError, Effort, certify,
+};
 use boilingpoint_values as value;
 use std::path::Path;
 use std::sync::Arc;

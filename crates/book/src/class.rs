@@ -6,8 +6,8 @@
 
 use super::RecordError;
 use super::classify::{marks, with_marks};
-use boilingpoint_checker::{ClassBounds, outside_class};
 use boilingpoint_boards::Board;
+use boilingpoint_checker::{ClassBounds, outside_class};
 use boilingpoint_plan::Plan;
 use boilingpoint_problem::{Class, Genome, Kind};
 use boilingpoint_rules::{Features, Ruleset};
@@ -358,7 +358,7 @@ mod tests {
 
     #[test]
     fn the_page_about_the_book_has_the_reason_of_each_key() {
-        let page = include_str!("../../docs/records.md");
+        let page = include_str!("../../../docs/records.md");
         for key in BOARD_KEYS {
             let part = match key.part {
                 ClassPart::Kind => "the kind".to_string(),

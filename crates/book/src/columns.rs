@@ -8,6 +8,7 @@ use boilingpoint_problem::facts::FactColumn;
 /// A column of the book, as it appears in tables and in exported files.
 #[derive(Clone, Copy)]
 pub struct Column {
+    /// The name.
     pub name: &'static str,
     /// Makes the cell of a record. If this is `None`, the column is the fact of the same name.
     of: Option<fn(&Record) -> FactCell>,
@@ -99,6 +100,7 @@ impl Column {
 /// A column to sort by, and the direction.
 #[derive(Clone, Copy, Debug)]
 pub struct Sort {
+    /// The column.
     pub column: Column,
     /// Whether the greatest value comes first.
     pub descending: bool,

@@ -16,17 +16,24 @@ use std::string::FromUtf8Error;
 pub enum BookError {
     /// There is no file at this path.
     #[error("there is no record book at {}", .path.display())]
-    Missing { path: PathBuf },
+    Missing {
+        /// The path of the file or folder.
+        path: PathBuf,
+    },
     /// The file is not SQLite, or it is damaged.
     #[error("{} is not a record book, or is damaged: {why}", .path.display())]
     Damaged {
+        /// The path of the file or folder.
         path: PathBuf,
         /// The reason, from SQLite or from this program's own checks.
         why: String,
     },
     /// The file is an SQLite database of another program.
     #[error("{} is a database of another program, not a record book", .path.display())]
-    Foreign { path: PathBuf },
+    Foreign {
+        /// The path of the file or folder.
+        path: PathBuf,
+    },
     /// The file was written by a newer program.
     #[error(
         "{} is a record book of version {found}; this program knows versions up to {newest}: \
@@ -34,14 +41,19 @@ pub enum BookError {
         .path.display()
     )]
     Newer {
+        /// The path of the file or folder.
         path: PathBuf,
+        /// The version of the file.
         found: i64,
         /// The newest version that this program knows.
         newest: i64,
     },
     /// Another process has held the file's lock for longer than the time limit.
     #[error("{} is being written by another process", .path.display())]
-    Busy { path: PathBuf },
+    Busy {
+        /// The path of the file or folder.
+        path: PathBuf,
+    },
     /// The fitness has more or fewer components than the fitness in the book.
     #[error("a fitness of {new} components cannot be compared with one of {old}")]
     Incomparable {
@@ -52,7 +64,12 @@ pub enum BookError {
     },
     /// SQLite failed in another way, for instance because the disk is full.
     #[error("cannot use the record book {}: {why}", .path.display())]
-    Sqlite { path: PathBuf, why: String },
+    Sqlite {
+        /// The path of the file or folder.
+        path: PathBuf,
+        /// The reason.
+        why: String,
+    },
     /// An operation on a folder, or on a file other than the book, failed.
     #[error(transparent)]
     File(#[from] FileError),

@@ -7,8 +7,8 @@ use super::{
     BoardClass, Book, BookEntry, BookError, Finder, ProofCheck, RecordError, SubmitOutcome,
     Unverified, VerifiedRecord, Verifier,
 };
-use boilingpoint_checker::Checker;
 use boilingpoint_boards::{Board, parse_board};
+use boilingpoint_checker::Checker;
 use boilingpoint_plan::{Nearness, Plan, Question, SMALLEST};
 use boilingpoint_problem::expression::{Expression, QuantityKind, VALUE};
 use boilingpoint_problem::facts::FORM_LIMIT;
@@ -25,10 +25,13 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+/// The harvest of a run failed.
 #[derive(Debug, thiserror::Error)]
 pub enum HarvestError {
+    /// The book cannot be read or written.
     #[error(transparent)]
     Book(#[from] BookError),
+    /// A line of a file cannot be read.
     #[error(transparent)]
     Lines(#[from] LineError),
     /// The threads cannot be started.
@@ -72,6 +75,7 @@ pub struct LineInConflict {
 pub struct RefusedLine {
     /// The number of the line, from 1.
     pub line: usize,
+    /// The number of vertices.
     pub order: u64,
     /// The first thing that is wrong.
     pub why: String,

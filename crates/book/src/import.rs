@@ -45,6 +45,7 @@ pub struct ImportRequest {
 
 /// The limits on the work of an import.
 pub struct ImportEffort<'a> {
+    /// The limits of each evaluation.
     pub budget: Budget,
     /// The number of threads. 0 means one per core.
     pub threads: usize,
@@ -54,6 +55,7 @@ pub struct ImportEffort<'a> {
 
 /// A line that entered the book.
 pub struct EnteredLine {
+    /// The outcome of the submission.
     pub submitted: SubmitOutcome,
     /// The reason why the record entered without the proof that the line has.
     pub lost_proof: Option<Unverified>,
@@ -79,6 +81,7 @@ impl RejectedLine {
 /// An error that ends an import before its last line.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
+    /// The book cannot be read or written.
     #[error(transparent)]
     Book(#[from] BookError),
     /// The threads cannot be started.

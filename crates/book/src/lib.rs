@@ -178,11 +178,7 @@ impl Book {
     }
 
     /// Stores the proof of the record with this number, or removes it.
-    pub fn set_proof(
-        &mut self,
-        id: i64,
-        proof: Option<&OptimumProof>,
-    ) -> Result<(), BookError> {
+    pub fn set_proof(&mut self, id: i64, proof: Option<&OptimumProof>) -> Result<(), BookError> {
         row::set_proof(&self.connection, id, proof).map_err(BookError::of(&self.path))
     }
 

@@ -13,8 +13,11 @@ const PART_STEPS: u64 = 200_000;
 /// A question to the book. A part that is `None` selects all records.
 #[derive(Debug, Default)]
 pub struct RecordQuery {
+    /// The filter of columns.
     pub filter: Filter,
+    /// The condition, if there is one.
     pub condition: Option<RecordCondition>,
+    /// The condition on the board, if there is one.
     pub board: Option<BoardCondition>,
     /// The time at which the search ends. The records that it has not come to are counted.
     pub end: Option<Instant>,

@@ -136,9 +136,13 @@ impl BookEntry {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SubmitOutcome {
     /// The record is the first one for its objective, class and order.
-    New { id: i64 },
+    New {
+        /// The number of the record.
+        id: i64,
+    },
     /// The record is better than all before it, and has replaced them.
     Improved {
+        /// The number of the record.
         id: i64,
         /// The best fitness before.
         old: Fitness,

@@ -350,7 +350,8 @@ fn each_false_word_of_a_record_is_found() {
         proofs: None,
     };
     let check = |entry: BookEntry| {
-        let mut solver = boilingpoint_solver::Solver::new(&boilingpoint_rules::Snort, Default::default());
+        let mut solver =
+            boilingpoint_solver::Solver::new(&boilingpoint_rules::Snort, Default::default());
         verifier.verify(&mut solver, entry)
     };
     let number = |text: &str| Some(Interval::exact(Fitness::parse(&[text]).unwrap().first()));
@@ -428,7 +429,8 @@ fn another_labelling_of_a_board_is_the_same_record() {
         positions: 1_000_000,
         proofs: None,
     };
-    let mut solver = boilingpoint_solver::Solver::new(&boilingpoint_rules::Snort, Default::default());
+    let mut solver =
+        boilingpoint_solver::Solver::new(&boilingpoint_rules::Snort, Default::default());
     // The middle vertex is the first, the second or the last.
     for board in ["Bo", "Bg", "BW"] {
         let mut entry = truth();

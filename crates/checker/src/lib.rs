@@ -43,9 +43,9 @@ mod thermograph;
 mod walls;
 mod weight;
 
+use algebra::{GameTable, Id, ZERO};
 use boilingpoint_boards::{Board, Tint};
 use boilingpoint_rules::{Algebra, Claiming, Player, Ruleset, Unfit};
-use algebra::{GameTable, Id, ZERO};
 pub use certificate::{CertificateError, CheckedCertificate, check_certificate};
 pub use class::{ClassBounds, outside_class};
 pub use dyadic::Dyadic;

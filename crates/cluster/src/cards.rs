@@ -12,6 +12,7 @@ pub enum RunStatus {
     Running,
     /// The run's collector was stopped. The run's units wait until it is resumed.
     Paused,
+    /// The run has finished.
     Finished,
 }
 
@@ -76,8 +77,10 @@ pub struct RunCard {
     /// The version of the program that submitted the run.
     #[serde(rename = "dialect")]
     pub version: ProtocolVersion,
+    /// The state of the run.
     #[serde(rename = "outlook")]
     pub status: RunStatus,
+    /// The work of the run.
     #[serde(default)]
     pub work: RunWork,
     /// The number of islands, or of chunks to be done.
@@ -93,9 +96,11 @@ pub struct RunCard {
     /// The first epoch that workers do not compute yet. The collector raises it. `None` for a list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<u64>,
+    /// The time of the submission.
     pub submitted: String,
     /// The host that submitted the run.
     pub host: String,
+    /// The pace of the run.
     #[serde(default)]
     pub pace: Pace,
 }
@@ -117,10 +122,13 @@ impl RunCard {
 /// A worker. The card expires if the worker stops announcing itself.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct WorkerCard {
+    /// The name of the worker.
     pub id: String,
+    /// The name of the machine.
     pub host: String,
     /// The process id.
     pub process: u32,
+    /// The version of the protocol.
     #[serde(rename = "dialect")]
     pub version: ProtocolVersion,
     /// The number of threads that value boards.

@@ -22,12 +22,20 @@ pub enum ClusterError {
     NoRun(String),
     /// The server is unreachable, or refuses this process.
     #[error("{server}: {why}")]
-    Connect { server: String, why: Cause },
+    Connect {
+        /// The address of the server.
+        server: String,
+        /// The reason.
+        why: Cause,
+    },
     /// A stored blob is missing or cannot be used.
     #[error("`{key}` of run `{run}`: {why}")]
     Damaged {
+        /// The name of the run.
         run: String,
+        /// The key in the store.
         key: String,
+        /// The reason.
         why: Cause,
     },
     /// A message of the queue does not name a unit.

@@ -11,8 +11,11 @@ use std::str::FromStr;
 /// island.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Unit {
+    /// The name of the run.
     pub run: String,
+    /// The number of the epoch.
     pub epoch: u64,
+    /// The number of the island.
     pub island: usize,
 }
 

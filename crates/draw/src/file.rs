@@ -8,14 +8,18 @@ use std::path::Path;
 /// A format that is made of a drawing in SVG.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PictureFormat {
+    /// Scalable vector graphics.
     Svg,
+    /// Pixels.
     Png,
+    /// A page of the portable document format.
     Pdf,
 }
 
 /// A format of files with a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FileFormat {
+    /// A picture.
     Drawing(PictureFormat),
     /// A picture for LaTeX documents that load the package `tikz`.
     Tikz,

@@ -24,7 +24,9 @@ pub trait Picture {
 
 /// The drawing of a board.
 pub struct BoardPicture<'a> {
+    /// The board.
     pub board: &'a Board,
+    /// The options of the drawing.
     pub options: DrawingOptions,
 }
 

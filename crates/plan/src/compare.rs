@@ -6,6 +6,7 @@ use super::key::{Effect, Key};
 /// A key in which two plans differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
+    /// The name of the key.
     pub key: &'static str,
     /// The value in the first plan, in TOML.
     pub old: String,

@@ -22,6 +22,7 @@ pub struct Key {
     pub default: &'static str,
     /// A value to show in messages, in TOML.
     pub(super) example: &'static str,
+    /// The part of the results that the key can change.
     pub effect: Effect,
     /// The value in TOML that stands for a missing key in the config of a run. Such a config has
     /// every key that the program knew when the run began. `None`: the default.

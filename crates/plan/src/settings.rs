@@ -33,6 +33,7 @@ pub struct Setting {
     pub name: String,
     /// The value of each key that varies, as in the plan. Strings have no quotes.
     pub values: Vec<String>,
+    /// The plan of the setting.
     pub plan: Plan,
 }
 

@@ -8,8 +8,8 @@ use super::expression::{
 use super::fitness::Fitness;
 use super::invariants::{self, Invariant, Needs, Subject};
 use super::objective_text::{ObjectiveError, ObjectiveText};
-use boilingpoint_evolve::Bar;
 use boilingpoint_boards::Board;
+use boilingpoint_evolve::Bar;
 use boilingpoint_solver::{Bounds, Extras, SolveError, Solver, Summary};
 use boilingpoint_values::Dyadic;
 use std::collections::BTreeMap;

@@ -1,10 +1,10 @@
 //! Tests of the laws that operators and classes obey.
 
 use super::*;
-use boilingpoint_evolve::{Place, Problem};
+use crate::operators::Breeding;
 use boilingpoint_boards::canon::fingerprint;
 use boilingpoint_boards::parse_board;
-use crate::operators::Breeding;
+use boilingpoint_evolve::{Place, Problem};
 use boilingpoint_rules::Features;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -66,8 +66,11 @@ fn a_class_has_the_members_that_its_slow_definition_has() {
                 .iter()
                 .enumerate()
                 .filter(|(i, _)| edges >> i & 1 == 1);
-            let graph = boilingpoint_boards::Graph::from_edges(order, chosen.map(|(_, &pair)| pair));
-            boards.push(Genome::of_board(&boilingpoint_boards::Board::untinted(graph)));
+            let graph =
+                boilingpoint_boards::Graph::from_edges(order, chosen.map(|(_, &pair)| pair));
+            boards.push(Genome::of_board(&boilingpoint_boards::Board::untinted(
+                graph,
+            )));
         }
     }
     let mut rng = ChaCha8Rng::seed_from_u64(11);

@@ -9,11 +9,11 @@ use super::expression::{Absent, Number, Quantity};
 use super::fitness::Fitness;
 use super::invariants::{Invariant, Needs, Subject};
 use super::objective::{Collected, Objective, Unscored};
-use boilingpoint_checker::{
-    self as checker, BoardQuantity, CheckError, Checked, CheckedShort, Checker, FormNode, FormVerdict,
-    NoQuantity, Questions,
-};
 use boilingpoint_boards::{Board, Link};
+use boilingpoint_checker::{
+    self as checker, BoardQuantity, CheckError, Checked, CheckedShort, Checker, FormNode,
+    FormVerdict, NoQuantity, Questions,
+};
 use boilingpoint_memory::{SMALL, Share};
 use boilingpoint_rules::Ruleset;
 use boilingpoint_solver::{Bounds, Evaluation, Extras, Summary, Temperatures};

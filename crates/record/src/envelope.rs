@@ -21,6 +21,7 @@ pub struct Envelope<'a> {
     pub format: u32,
     /// The version of the program that wrote the envelope.
     pub program: &'a str,
+    /// The bytes inside.
     pub payload: &'a [u8],
 }
 

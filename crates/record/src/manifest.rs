@@ -1,11 +1,11 @@
 //! `manifest.json`: the identity of a run, and its progress.
 
 use super::asked::AskedBoards;
-use boilingpoint_evolve::Inexact;
-use boilingpoint_problem::Certainty;
 use crate::folder::{FileError, write_atomic};
 use crate::front::FrontSummary;
 use crate::input;
+use boilingpoint_evolve::Inexact;
+use boilingpoint_problem::Certainty;
 use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -16,6 +16,7 @@ pub const FORMAT: u64 = 1;
 /// The largest manifest that is read, in bytes. A manifest with the longest board is smaller.
 const MOST_BYTES: u64 = 1 << 26;
 
+/// The manifest of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Manifest {
     /// The version of the run folder's format.
@@ -24,7 +25,9 @@ pub struct Manifest {
     pub version: String,
     /// The run's name, from its config.
     pub name: String,
+    /// The seed of the run.
     pub seed: u64,
+    /// The state of the run.
     pub status: Status,
     /// The reason why the run stopped or finished.
     pub stop_reason: Option<String>,
@@ -43,6 +46,7 @@ pub struct Manifest {
     /// them. The file `set-aside.jsonl` lists these epochs.
     #[serde(rename = "set_aside", default, skip_serializing_if = "is_none")]
     pub skipped_epochs: u64,
+    /// The best board so far.
     pub best: Option<Best>,
     /// The front, in a search with several objectives.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -51,6 +55,7 @@ pub struct Manifest {
     pub started: String,
     /// The time at which the run ended, in UTC, if it has ended.
     pub ended: Option<String>,
+    /// The machine that ran it.
     pub machine: Machine,
 }
 
@@ -58,6 +63,7 @@ fn is_none(count: &u64) -> bool {
     *count == 0
 }
 
+/// The state of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
@@ -90,6 +96,7 @@ impl Status {
     }
 }
 
+/// The best board of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Best {
     /// The components of the fitness, exact rationals, the most important first.
@@ -158,6 +165,7 @@ pub fn reason_in_words(reason: &str) -> &str {
 /// The machine of a run. It has no influence on the results.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Machine {
+    /// The operating system.
     pub os: String,
     /// The processor's architecture.
     pub arch: String,
@@ -170,10 +178,14 @@ pub struct Machine {
 pub enum ManifestError {
     /// There is no manifest.
     #[error("{} does not exist", .path.display())]
-    Missing { path: PathBuf },
+    Missing {
+        /// The path of the file or folder.
+        path: PathBuf,
+    },
     /// The file is not a manifest.
     #[error("{} is damaged: {why}", .path.display())]
     Malformed {
+        /// The path of the file or folder.
         path: PathBuf,
         /// The reason, with line and column.
         why: String,
@@ -185,12 +197,14 @@ pub enum ManifestError {
         .path.display()
     )]
     OtherVersion {
+        /// The path of the file or folder.
         path: PathBuf,
         /// The format version of the file.
         found: u64,
         /// The version of the program that wrote the file.
         program: String,
     },
+    /// A file cannot be read or written.
     #[error(transparent)]
     File(#[from] FileError),
 }

@@ -7,14 +7,19 @@ use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::Path;
 
+/// The name of the file with the epochs that were set aside.
 pub const QUARANTINE_FILE: &str = "set-aside.jsonl";
 
+/// An epoch that an island skipped.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SkippedEpoch {
+    /// The number of the island.
     pub island: usize,
+    /// The number of the epoch.
     pub epoch: u64,
     /// The first generation of the epoch, and the generation after its last.
     pub generations: (u64, u64),
+    /// The reason.
     pub why: String,
 }
 

@@ -1,10 +1,10 @@
 //! The lines of `records.jsonl` and `archive.jsonl`, and their readers.
 
+use crate::folder::FileError;
+use crate::{input, own};
 use boilingpoint_checker::format::Certificate;
 use boilingpoint_problem::facts::{FACT_COLUMNS, FactColumn};
 use boilingpoint_problem::{Certainty, FactCell, Facts};
-use crate::folder::FileError;
-use crate::{input, own};
 use boilingpoint_values::{Notation, Values};
 use serde::de::DeserializeOwned;
 use serde::ser::SerializeMap;
@@ -186,11 +186,14 @@ pub enum LineError {
     /// A line cannot be parsed.
     #[error("{}, line {line}: {why}", .path.display())]
     Malformed {
+        /// The path of the file or folder.
         path: PathBuf,
         /// The line's number, from 1.
         line: usize,
+        /// The reason.
         why: String,
     },
+    /// A file cannot be read or written.
     #[error(transparent)]
     File(#[from] FileError),
 }

@@ -1,10 +1,10 @@
 //! A record on one card: the board, its thermograph, its facts and its origin.
 
 use super::Appraisal;
+use boilingpoint_boards::Board;
 use boilingpoint_draw::style::{FONTS, GRID, INK, MUTED, escaped, wrapped};
 use boilingpoint_draw::thermograph::{HEIGHT, WIDTH, thermograph_fragment};
 use boilingpoint_draw::{DrawingOptions, Svg, svg};
-use boilingpoint_boards::Board;
 use boilingpoint_record::records::{LineageStep, RecordLine};
 
 /// The width of a card in pixels.
@@ -30,7 +30,9 @@ const NUMBERS: [&str; 7] = [
 pub struct Card {
     /// The first line: the answer that the record gives to the question of the run.
     pub heading: String,
+    /// The record.
     pub record: RecordLine,
+    /// The board.
     pub board: Board,
     /// The operators that led to the board, after the origin of its first ancestor.
     pub lineage: Vec<LineageStep>,
@@ -179,8 +181,8 @@ fn board_in_box(board: &Board, x: f64, y: f64) -> Svg {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use boilingpoint_draw::png;
     use boilingpoint_boards::parse_board;
+    use boilingpoint_draw::png;
     use boilingpoint_problem::{Certainty, Facts};
     use boilingpoint_values::{Dyadic, Values};
 

@@ -7,6 +7,7 @@ use boilingpoint_record::view::ViewError;
 use boilingpoint_rules::UnknownRuleset;
 use boilingpoint_solver::SolveError;
 
+/// A report cannot be made.
 #[derive(Debug, thiserror::Error)]
 pub enum ReportError {
     /// The folder is not a run folder, or another version wrote it.

@@ -1,7 +1,7 @@
 //! The invariants of a record's board and value, by name.
 
-use boilingpoint_book::{BookEntry, RecordValue};
 use boilingpoint_boards::Board;
+use boilingpoint_book::{BookEntry, RecordValue};
 use boilingpoint_problem::expression::Absent;
 use boilingpoint_problem::invariants::{Invariant, catalogue};
 use boilingpoint_rules::{self as ruleset, Ruleset};
@@ -35,7 +35,9 @@ pub fn record_value<'a, T>(
 
 /// An invariant of a record, or the reason why there is none.
 pub struct NamedQuantity {
+    /// The invariant.
     pub invariant: &'static Invariant,
+    /// Its value, or why there is none.
     pub answer: QuantityAnswer,
 }
 

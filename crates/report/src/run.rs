@@ -11,8 +11,11 @@ use std::path::Path;
 
 /// A run in a folder, with its plan.
 pub struct ReportedRun {
+    /// The folder of the run.
     pub folder: RunFolder,
+    /// The plan of the run.
     pub plan: Plan,
+    /// The view.
     pub view: RunView,
     /// The orders that were counted before the first generation.
     pub counted: Vec<CountedOrder>,
@@ -28,8 +31,12 @@ impl ReportedRun {
         let folder = RunFolder::open(path)?;
         let config = folder.config()?;
         let name = folder.config_path().display().to_string();
-        let plan =
-            Plan::resolve_of_run(&name, config.as_bytes(), &[], boilingpoint_search::read_no_boards)?;
+        let plan = Plan::resolve_of_run(
+            &name,
+            config.as_bytes(),
+            &[],
+            boilingpoint_search::read_no_boards,
+        )?;
         let manifest = folder.manifest().map_err(ViewError::from)?;
         let mut run = ReportedRun {
             view: RunView::new(manifest, plan.search.islands, History::WHOLE),

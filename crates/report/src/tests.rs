@@ -176,7 +176,13 @@ fn searched(dir: &Path, objective: &str) -> (ReportedRun, String) {
         "name = \"q\"\nthreads = 1\n[game]\nruleset = \"snort\"\n[boards]\nclass = \"tree\"\norder = [2, 7]\n\
          [objective]\n{objective}\n[search]\ncount = 0\nislands = 2\npopulation = 8\ngenerations = 4\n"
     );
-    let plan = Plan::resolve("q.toml", config.as_bytes(), &[], boilingpoint_search::read_boards).unwrap();
+    let plan = Plan::resolve(
+        "q.toml",
+        config.as_bytes(),
+        &[],
+        boilingpoint_search::read_boards,
+    )
+    .unwrap();
     let control = boilingpoint_search::Control::default();
     let mut driver = boilingpoint_search::Driver::begin(&plan, dir, control).unwrap();
     driver.run(|_| {}).unwrap();

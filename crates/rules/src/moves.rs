@@ -141,8 +141,8 @@ fn weights(board: &Board) -> BTreeMap<(usize, usize), u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use boilingpoint_boards::parse_board;
     use crate::find;
+    use boilingpoint_boards::parse_board;
 
     fn told(ruleset: &str, board: &str, player: Player) -> Vec<(Vec<usize>, String)> {
         let board = parse_board(board).unwrap().named();

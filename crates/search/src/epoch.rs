@@ -28,6 +28,7 @@ pub struct Calendar {
 }
 
 impl Calendar {
+    /// The calendar of a plan.
     pub fn of(plan: &Plan) -> Calendar {
         let settings = settings(plan);
         let every = match settings.migration_every {

@@ -8,11 +8,13 @@ use super::island::BoardIsland;
 use super::parts::{boards, objective, pool};
 use super::report::SearchTotals;
 use super::scored::BoardScore;
-use boilingpoint_evolve::{Bar, Batch, Candidate, Problem};
 use boilingpoint_boards::Board;
+use boilingpoint_evolve::{Bar, Batch, Candidate, Problem};
 use boilingpoint_plan::Plan;
 use boilingpoint_problem::invariants::Subject;
-use boilingpoint_problem::{Boards, Bounds, Fitness, Genome, Objective, Score, StopCondition, Unscored};
+use boilingpoint_problem::{
+    Boards, Bounds, Fitness, Genome, Objective, Score, StopCondition, Unscored,
+};
 use boilingpoint_rules::Ruleset;
 use boilingpoint_solver::{Budget, Effort, Pool, PoolWork, SolveError, Solver, can_enclose};
 use boilingpoint_values::Dyadic;
@@ -128,6 +130,7 @@ impl Evaluator {
         &self.boards
     }
 
+    /// The solvers.
     pub fn pool(&self) -> &Arc<Pool> {
         &self.pool
     }

@@ -14,6 +14,7 @@ use std::collections::BTreeMap;
 
 /// A board of a front, before it is checked.
 pub struct FrontBoard {
+    /// The board.
     pub genome: Genome,
     /// The values of the expressions.
     pub fitness: Fitness,

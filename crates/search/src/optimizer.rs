@@ -6,8 +6,10 @@
 
 use super::error::SearchError;
 use super::parts::{boards, settings};
-use boilingpoint_evolve::{Batch, Cell, EvaluationOutcome, Expected, Island, IslandState, Seen, migrate};
 use boilingpoint_boards::Board;
+use boilingpoint_evolve::{
+    Batch, Cell, EvaluationOutcome, Expected, Island, IslandState, Seen, migrate,
+};
 use boilingpoint_plan::Plan;
 use boilingpoint_problem::{Boards, Fitness, Genome, Objective};
 use boilingpoint_record::envelope::{self, Magic};
@@ -394,8 +396,8 @@ impl Totals {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use boilingpoint_problem::expression::Number;
     use crate::{read_boards, read_no_boards};
+    use boilingpoint_problem::expression::Number;
 
     fn plan(more: &str) -> Plan {
         let config = format!(

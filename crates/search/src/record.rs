@@ -5,10 +5,10 @@
 use super::error::SearchError;
 use super::evaluator::Evaluator;
 use super::report::{RecordCandidate, SearchTotals};
+use boilingpoint_boards::Board;
 use boilingpoint_book::certificates::proof_of;
 use boilingpoint_checker::format::Certificate;
 use boilingpoint_checker::{CertificateError, Checker};
-use boilingpoint_boards::Board;
 use boilingpoint_plan::Nearness;
 use boilingpoint_problem::facts::FORM_LIMIT;
 use boilingpoint_problem::{Facts, Fitness, Objective, ScoreClaim, Verdict, verify_scores};

@@ -11,6 +11,7 @@ pub type IslandOffer = evolve::Offer<Genome, Fitness>;
 pub type IslandReport = evolve::IslandReport<Genome, Fitness, RecordCandidate>;
 /// The report of a generation on all islands.
 pub type GenerationReport = evolve::GenerationReport<Genome, Fitness, RecordLine>;
+/// The totals of a search for boards.
 pub type SearchTotals = evolve::SearchTotals<Genome, Fitness>;
 
 /// A board that beats its island's record for its order, or for the collected value.

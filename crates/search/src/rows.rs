@@ -2,7 +2,9 @@
 
 use super::front;
 use super::report::{GenerationReport, SearchTotals};
-use boilingpoint_evolve::{Comparison, Insertion, NewBest, Operator, OperatorCounts, Problem, RATE_UNIT};
+use boilingpoint_evolve::{
+    Comparison, Insertion, NewBest, Operator, OperatorCounts, Problem, RATE_UNIT,
+};
 use boilingpoint_problem::expression::Number;
 use boilingpoint_problem::{Boards, Certainty, Facts, Fitness, Genome};
 use boilingpoint_record::records::ArchiveLine;

@@ -46,6 +46,7 @@ pub struct Shrunk {
     pub genome: Genome,
     /// The number of boards that were scored.
     pub scored: u64,
+    /// The reason why the search for smaller boards ended.
     pub end: ShrunkEnd,
 }
 
@@ -345,10 +346,10 @@ fn around(evaluator: &Evaluator, most_kinds: usize, kept: &Kept) -> Vec<KeyedBoa
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::read_boards;
     use boilingpoint_boards::parse_board;
     use boilingpoint_plan::Plan;
     use boilingpoint_problem::{Verdict, verify};
-    use crate::read_boards;
     use boilingpoint_solver::{Budget, Solver};
 
     fn evaluator(ruleset: &str, boards: &str, find: &str, threads: usize) -> (Plan, Evaluator) {

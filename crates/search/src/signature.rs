@@ -15,9 +15,11 @@ use super::error::SearchError;
 use super::local::Search;
 use super::rows;
 use super::start_boards::read_boards;
-use boilingpoint_evolve::Comparison;
 use boilingpoint_boards::canon::hash128;
-use boilingpoint_boards::{Board, Graph, Tint, enumerate, parse_board, random_connected, random_tree};
+use boilingpoint_boards::{
+    Board, Graph, Tint, enumerate, parse_board, random_connected, random_tree,
+};
+use boilingpoint_evolve::Comparison;
 use boilingpoint_plan::Plan;
 use boilingpoint_record::records::to_line;
 use boilingpoint_record::table;

@@ -1,7 +1,7 @@
 //! Reads start boards from files: lists, the archives of earlier runs, record books.
 
-use boilingpoint_book::{Book, BookError, Filter};
 use boilingpoint_boards::NotationError;
+use boilingpoint_book::{Book, BookError, Filter};
 use boilingpoint_plan::{Plan, StartBoard};
 use boilingpoint_problem::Genome;
 use boilingpoint_record::folder::{FolderError, RunFolder};

@@ -6,6 +6,7 @@ use boilingpoint_rules::{Unfit, UnknownRuleset};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
+/// The server cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// There is no such folder.
@@ -51,6 +52,7 @@ pub enum ServeError {
     NoMove {
         /// The number of the move, from 1.
         number: usize,
+        /// The text.
         text: String,
     },
     /// The position has no option with this number.
@@ -58,6 +60,7 @@ pub enum ServeError {
     NoOption {
         /// The number of the move, from 1.
         number: usize,
+        /// The text.
         text: String,
         /// The number of options.
         options: usize,

@@ -39,9 +39,11 @@ use tokio::net::TcpListener;
 /// The options of the server.
 #[derive(Clone, Debug)]
 pub struct ServeOptions {
+    /// The folder of the runs.
     pub runs: PathBuf,
     /// The address on which the server listens. Port 0 stands for any free port.
     pub listen: SocketAddr,
+    /// Who may read the pages.
     pub access: Access,
 }
 

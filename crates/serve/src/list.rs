@@ -4,13 +4,13 @@
 use super::index::{AskedQuestion, RunEntry};
 use super::pages::address;
 use super::{ServerState, answers};
-use boilingpoint_problem::Fitness;
-use boilingpoint_report::page::words::grouped;
-use boilingpoint_study::comparison::natural;
 use askama::Template;
 use axum::extract::State as From;
 use axum::http::StatusCode;
 use axum::response::Response;
+use boilingpoint_problem::Fitness;
+use boilingpoint_report::page::words::grouped;
+use boilingpoint_study::comparison::natural;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

@@ -1,11 +1,11 @@
 //! The routes of the live view.
 
 use super::{ServerState, access, answers, book, compare, explorer, list, pages, record};
-use boilingpoint_report::page::{SCRIPT, STYLE, TABLES};
 use axum::Router;
 use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::get;
+use boilingpoint_report::page::{SCRIPT, STYLE, TABLES};
 use std::sync::Arc;
 
 /// The style of the parts that only the live view has.

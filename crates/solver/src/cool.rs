@@ -537,9 +537,9 @@ impl<'s> Cooler<'s> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tests::{larger_boards, small_boards};
     use boilingpoint_boards::parse_board;
     use boilingpoint_rules as ruleset;
-    use crate::tests::{larger_boards, small_boards};
 
     const UNKNOWN: [Dyadic; 2] = [Dyadic::MINUS_ONE, Dyadic::integer(1 << 20)];
 

@@ -171,7 +171,10 @@ mod tests {
             (1..18).map(|i| (i - 1, i)),
         ));
         assert_eq!(packed(&many), None);
-        let twins = Board::untinted(boilingpoint_boards::Graph::from_edges(10, (1..10).map(|i| (0, i))));
+        let twins = Board::untinted(boilingpoint_boards::Graph::from_edges(
+            10,
+            (1..10).map(|i| (0, i)),
+        ));
         assert_eq!(packed(&twins), None);
     }
 }

@@ -1,10 +1,10 @@
 //! Tests of the theorem on dominated claims.
 
 use super::*;
-use boilingpoint_checker::Checker;
-use boilingpoint_boards::{Board, Graph, enumerate};
-use boilingpoint_rules::{Features, Options, Ruleset, Snort};
 use crate::{Budget, Solver};
+use boilingpoint_boards::{Board, Graph, enumerate};
+use boilingpoint_checker::Checker;
+use boilingpoint_rules::{Features, Options, Ruleset, Snort};
 
 /// Every tinting of the connected graphs to order `most`.
 fn tinted_boards(most: usize) -> Vec<Board> {

@@ -212,10 +212,10 @@ impl Playable for Region {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Budget, Solver};
     use boilingpoint_boards::classes::with_any_rows;
     use boilingpoint_boards::parse_board;
     use boilingpoint_rules::{Cram, Domineering};
-    use crate::{Budget, Solver};
     use boilingpoint_values::Value;
 
     /// The value by the graph of the dominoes.

@@ -1,7 +1,7 @@
 //! The maxima so far of objectives, and the boards that are below them without being valued.
 
-use boilingpoint_evolve::Bar;
 use boilingpoint_boards::Board;
+use boilingpoint_evolve::Bar;
 use boilingpoint_problem::expression::{Absent, Quantity};
 use boilingpoint_problem::invariants::{Invariant, Needs, Subject};
 use boilingpoint_problem::{Fitness, Objective};

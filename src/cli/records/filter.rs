@@ -3,11 +3,11 @@
 use super::super::failure::Failure;
 use super::super::limits::ruleset_name;
 use super::super::ranges::{OrderRange, orders};
+use boilingpoint_boards::{Board, NotationError, parse_board};
 use boilingpoint_book::{
     BoardClass, BoardCondition, Book, Column, ConditionError, Filter, Record, RecordCondition,
     RecordMatches, RecordQuery, Sort,
 };
-use boilingpoint_boards::{Board, NotationError, parse_board};
 use boilingpoint_language::did_you_mean;
 use boilingpoint_problem::Certainty;
 use boilingpoint_values::Values;

@@ -49,8 +49,8 @@ impl VerifyArgs {
             // The runs are looked for only if a record needs its own.
             let listed = book.list(&filter).map_err(Failure::input)?;
             let is_needed = listed.iter().any(|r| r.entry.class.is_partly_known);
-            let runs =
-                is_needed.then(|| RunClasses::beside(&records.book, boilingpoint_search::read_no_boards));
+            let runs = is_needed
+                .then(|| RunClasses::beside(&records.book, boilingpoint_search::read_no_boards));
             check_book(&mut book, &filter, &verifier, runs.as_ref(), &mut each)
                 .map_err(Failure::input)?;
         }

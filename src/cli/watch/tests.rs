@@ -319,7 +319,8 @@ fn the_standing_answers_the_question() {
     let standing = |objective: &str, fitness: &str| {
         let config = format!("[game]\nruleset = \"snort\"\n[objective]\n{objective}\n");
         let read = boilingpoint_search::read_boards;
-        let plan = boilingpoint_plan::Plan::resolve("t.toml", config.as_bytes(), &[], read).unwrap();
+        let plan =
+            boilingpoint_plan::Plan::resolve("t.toml", config.as_bytes(), &[], read).unwrap();
         let mut run = live_run("t", 0);
         run.objective = Some(plan.objective);
         assert_eq!(run.standing(), None);

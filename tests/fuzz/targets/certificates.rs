@@ -2,9 +2,9 @@
 
 use super::solver::number;
 use super::{Choices, as_bytes};
+use boilingpoint_boards::{Board, Graph, parse_board};
 use boilingpoint_checker::format::{Certificate, Statement};
 use boilingpoint_checker::{self as checker, CheckedCertificate, check_certificate};
-use boilingpoint_boards::{Board, Graph, parse_board};
 use boilingpoint_rules as ruleset;
 use boilingpoint_solver::{Aim, Budget, Effort, Solver, certify};
 use boilingpoint_values::Dyadic;

@@ -4,8 +4,8 @@
 use boilingpoint::Plan;
 use boilingpoint::internals::{EpochLog, Search, StateCheck, confirm, total};
 use boilingpoint::read_boards;
-use boilingpoint_evolve::Problem;
 use boilingpoint_boards::parse_board;
+use boilingpoint_evolve::Problem;
 use boilingpoint_problem::Objective;
 use boilingpoint_rules::Snort;
 use boilingpoint_solver::{Budget, Solver};

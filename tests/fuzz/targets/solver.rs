@@ -1,8 +1,8 @@
 //! The fast solver against the reference evaluator, and enclosures against exact thermographs.
 
 use super::Choices;
-use boilingpoint_checker as checker;
 use boilingpoint_boards::board_text;
+use boilingpoint_checker as checker;
 use boilingpoint_problem::{Verdict, verify};
 use boilingpoint_rules::Ruleset;
 use boilingpoint_solver::{

@@ -36,10 +36,7 @@ impl Construction {
     }
 
     /// Reads the construction that begins at the cursor.
-    pub fn read(
-        cursor: &mut Cursor,
-        known: &Definitions,
-    ) -> Result<Construction, NotationError> {
+    pub fn read(cursor: &mut Cursor, known: &Definitions) -> Result<Construction, NotationError> {
         cursor.reading("family");
         let depth = 0;
         ConstructionReader {

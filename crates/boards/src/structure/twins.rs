@@ -28,10 +28,7 @@ fn bit(v: usize, word: usize) -> u64 {
 ///
 /// The time is proportional to the order times `order / 64`. Two vertices are candidates if their
 /// neighbours have equal sums of random numbers. Candidates are compared, so the result is exact.
-pub fn first_twins<C: Copy + Eq + Hash>(
-    graph: &Graph,
-    colours: &[C],
-) -> Vec<usize> {
+pub fn first_twins<C: Copy + Eq + Hash>(graph: &Graph, colours: &[C]) -> Vec<usize> {
     // A key is the colour, a flag that says whether the sum includes the vertex itself, and the
     // sum.
     let mut known: FxHashMap<(C, bool, u64), Vec<usize>> = FxHashMap::default();

@@ -6,7 +6,9 @@ use super::super::hooks::Notify;
 use super::super::store::JobStore;
 use super::Collector;
 use boilingpoint_plan::Plan;
-use boilingpoint_search::{Backend, Control, GenerationSource, RunError, Search, SearchError, exchange};
+use boilingpoint_search::{
+    Backend, Control, GenerationSource, RunError, Search, SearchError, exchange,
+};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,6 +19,7 @@ pub const STALLED: Duration = Duration::from_secs(10);
 /// The workers of a cluster compute the generations.
 #[derive(Clone)]
 pub struct ClusterBackend {
+    /// The store of jobs.
     pub store: Arc<dyn JobStore>,
     /// After this time without a finished unit, the collector queues lost units again.
     pub stalled: Duration,

@@ -15,6 +15,7 @@ use std::time::Duration;
 /// Computes a unit in a process of its own.
 pub type Isolate = Box<dyn Fn(&Unit) -> Result<(), IsolatedFailure> + Send + Sync>;
 
+/// The settings of a worker.
 pub struct WorkerConfig {
     /// The worker's card at its start.
     pub card: WorkerCard,

@@ -27,8 +27,8 @@ use super::cards::WorkerCard;
 use super::error::ClusterError;
 use super::store::{Job, JobStore};
 use super::unit::Unit;
-use boilingpoint_study::part::ListWork;
 use attempt_log::AttemptLog;
+use boilingpoint_study::part::ListWork;
 use evaluators::EvaluatorCache;
 use failure::UnitFailure;
 use islands::ReadyIslands;
@@ -76,6 +76,7 @@ struct Activity {
 }
 
 impl<'a> Worker<'a> {
+    /// A worker with this store of jobs.
     pub fn new(store: &'a dyn JobStore, config: WorkerConfig) -> Worker<'a> {
         Worker {
             evaluators: EvaluatorCache::new(config.threads, config.stop.clone()),

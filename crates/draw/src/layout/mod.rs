@@ -72,7 +72,7 @@ fn spread(points: Vec<Point>) -> Vec<Point> {
 }
 
 #[cfg(test)]
-#[path = "../../../core/src/graph/any.rs"]
+#[path = "../../../boards/src/any.rs"]
 mod any;
 #[cfg(test)]
 mod tests {

@@ -14,9 +14,9 @@
 
 use super::parts::{Rng, any_edge, any_vertex};
 use super::rotation::Rotation;
-use boilingpoint_boards::{Graph, VertexBits};
 use crate::class::{Class, Kind, Lengths, drop_cycles, short_cycle};
 use crate::genome::Genome;
+use boilingpoint_boards::{Graph, VertexBits};
 use petgraph::graph::{EdgeIndex, NodeIndex};
 use rand::RngExt;
 use rand::seq::IndexedRandom;

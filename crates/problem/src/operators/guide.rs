@@ -341,9 +341,9 @@ fn child(of: &Node, rng: &mut Rng) -> Node {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use boilingpoint_boards::{Board, parse_board, random_tree};
     use crate::expression::Expression;
     use crate::invariants;
+    use boilingpoint_boards::{Board, parse_board, random_tree};
     use boilingpoint_rules::{NodeKayles, Snort};
     use boilingpoint_solver::{Budget, Solver};
     use boilingpoint_values::Dyadic;

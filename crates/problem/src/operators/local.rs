@@ -2,8 +2,8 @@
 
 use super::parts::{Rng, any_arc, any_edge, any_leaf, any_vertex, without};
 use super::sites::{Arc, Orbits, Sites};
-use boilingpoint_boards::Tint;
 use crate::genome::{Genome, Vertex};
+use boilingpoint_boards::Tint;
 use petgraph::graph::{EdgeIndex, NodeIndex};
 use rand::RngExt;
 

@@ -1,7 +1,7 @@
 //! Parts of boards that operators draw, cut out and put together.
 
-use boilingpoint_boards::{BreadthFirst, count_cells, refine};
 use crate::genome::Genome;
+use boilingpoint_boards::{BreadthFirst, count_cells, refine};
 use petgraph::graph::{EdgeIndex, NodeIndex};
 use rand::RngExt;
 use rand::seq::IndexedRandom;

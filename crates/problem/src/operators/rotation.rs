@@ -7,8 +7,8 @@
 //! found among such lifts (*Dynamic cage survey*, Electronic Journal of Combinatorics DS16).
 
 use super::parts::Rng;
-use boilingpoint_boards::Graph;
 use crate::genome::Genome;
+use boilingpoint_boards::Graph;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use std::iter::successors;

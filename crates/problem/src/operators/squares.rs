@@ -2,8 +2,8 @@
 
 use super::parts::Rng;
 use super::sites::{Anchor, Orbits, Sites};
-use boilingpoint_boards::{Board, Square};
 use crate::genome::{Genome, Vertex};
+use boilingpoint_boards::{Board, Square};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use std::collections::BTreeSet;

@@ -11,8 +11,8 @@
 
 use super::parts::Rng;
 use super::sites::Sites;
-use boilingpoint_boards::{Board, HangingTrees, Tint};
 use crate::genome::{Genome, Vertex};
+use boilingpoint_boards::{Board, HangingTrees, Tint};
 use petgraph::graph::NodeIndex;
 use rand::RngExt;
 use rand::seq::IndexedRandom;

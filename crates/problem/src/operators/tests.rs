@@ -4,12 +4,12 @@
 use super::parts::Rng;
 use super::rotation::Rotation;
 use super::{BoardOperator, OperatorId, Orbits, catalogue};
-use boilingpoint_evolve::{Place, Problem};
-use boilingpoint_boards::canon::fingerprint;
-use boilingpoint_boards::{Board, Graph};
 use crate::class::{Lengths, short_cycle};
 use crate::neighbours::NEIGHBOURHOODS;
 use crate::{Boards, Class, Genome, Kind};
+use boilingpoint_boards::canon::fingerprint;
+use boilingpoint_boards::{Board, Graph};
+use boilingpoint_evolve::{Place, Problem};
 use boilingpoint_rules::Features;
 use rand::SeedableRng;
 use std::collections::BTreeSet;

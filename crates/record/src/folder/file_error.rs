@@ -11,6 +11,7 @@ pub struct FileError {
     pub action: &'static str,
     /// The file or folder.
     pub path: PathBuf,
+    /// The error of the system.
     pub cause: io::Error,
 }
 

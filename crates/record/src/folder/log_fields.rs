@@ -1,9 +1,9 @@
 //! The documentation of the columns of the logs that are tables.
 
 use super::logs::names;
-use boilingpoint_problem::Fields;
 use crate::rows::{IslandRow, OperatorRow, ProgressRow, TimingRow};
 use crate::table;
+use boilingpoint_problem::Fields;
 use serde::Serialize;
 
 pub struct LogFields {
@@ -14,6 +14,7 @@ pub struct LogFields {
     pub columns: fn() -> Vec<String>,
 }
 
+/// The logs with their columns.
 pub static LOG_FIELDS: [LogFields; 4] = [
     of::<ProgressRow>(names::PROGRESS, ProgressRow::FIELDS),
     of::<IslandRow>(names::ISLANDS, IslandRow::FIELDS),

@@ -24,6 +24,7 @@ pub(super) mod names {
 /// The length and checksum of each log at a checkpoint, by file name.
 pub type LogMarks = BTreeMap<String, LogMark>;
 
+/// The logs of a run, open for more rows.
 #[derive(Debug)]
 pub struct Logs {
     /// `progress.csv`: a row for each generation.

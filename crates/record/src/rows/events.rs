@@ -3,6 +3,7 @@
 use boilingpoint_problem::{Certainty, Fitness};
 use serde::{Deserialize, Serialize};
 
+/// An event of a search.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
@@ -10,31 +11,37 @@ pub enum Event {
     Best(BestEvent),
     /// Valuing a board exceeded the budget.
     Unfinished {
+        /// The generation.
         generation: u64,
+        /// The text of the board.
         board: String,
         /// The limit that was exceeded.
         verdict: String,
     },
     /// Boards exceeded the budget and got a lower bound as their fitness.
     Bounded {
+        /// The generation.
         generation: u64,
         /// The number of boards.
         boards: u64,
     },
     /// Boards were proved too cold to change the state of the search.
     Cut {
+        /// The generation.
         generation: u64,
         /// The number of boards.
         boards: u64,
     },
     /// Boards were skipped, since boards of similar expected cost exceeded the budget.
     Screened {
+        /// The generation.
         generation: u64,
         /// The number of boards.
         boards: u64,
     },
     /// The objective is undefined on boards.
     Undefined {
+        /// The generation.
         generation: u64,
         /// The number of boards.
         boards: u64,
@@ -42,7 +49,12 @@ pub enum Event {
         reason: String,
     },
     /// An island restarted.
-    Restart { generation: u64, island: usize },
+    Restart {
+        /// The generation.
+        generation: u64,
+        /// The number of the island.
+        island: usize,
+    },
     /// A specimen was copied from one island to another.
     Migration(MigrationEvent),
     /// An event of another version of the program.
@@ -57,6 +69,7 @@ pub struct BestEvent {
     pub generation: u64,
     /// The number of boards that the run had asked for, this board included.
     pub boards: u64,
+    /// The fitness of the board.
     pub fitness: Fitness,
     /// The board in graph6.
     pub board: String,

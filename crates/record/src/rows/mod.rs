@@ -22,12 +22,16 @@ use super::records::RecordLine;
 /// The rows that a generation adds to the logs.
 #[derive(Clone, Debug)]
 pub struct GenerationRows {
+    /// The row of `progress.csv`.
     pub progress: ProgressRow,
+    /// The row of `timing.csv`.
     pub timing: TimingRow,
     /// A row for each operator. The log leaves out the rows of operators that were not tried.
     pub operators: Vec<OperatorRow>,
     /// A row for each island.
     pub islands: Vec<IslandRow>,
+    /// The events.
     pub events: Vec<Event>,
+    /// The new records.
     pub records: Vec<RecordLine>,
 }

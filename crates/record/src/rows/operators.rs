@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize, Serializer};
 
 boilingpoint_problem::documented! {
+    /// A row of `operators.csv`.
     #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
     pub struct OperatorRow {
         /// The number of the generation, from 0.

@@ -4,6 +4,7 @@ use super::Decimal;
 use serde::{Deserialize, Serialize};
 
 boilingpoint_problem::documented! {
+    /// A row of `timing.csv`.
     #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
     pub struct TimingRow {
         /// The number of the generation, from 0.

@@ -2,9 +2,9 @@
 
 use super::History;
 use super::series::Series;
-use boilingpoint_evolve::Inexact;
 use crate::manifest::SKIPPED;
 use crate::rows::{BestEvent, Event, MigrationEvent};
+use boilingpoint_evolve::Inexact;
 
 /// Counts of the boards that have no exact fitness, by reason.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,6 +30,7 @@ impl Verdicts {
     }
 }
 
+/// The events of a run, summed up.
 #[derive(Clone, Debug)]
 pub struct EventSummary {
     /// The generation and the island of each restart.

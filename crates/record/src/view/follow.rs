@@ -11,6 +11,7 @@ use std::path::PathBuf;
 /// The reason why the files of a run cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ViewError {
+    /// The manifest cannot be read.
     #[error(transparent)]
     Manifest(#[from] ManifestError),
     /// A line or a row is damaged, or a file cannot be read.
@@ -18,7 +19,10 @@ pub enum ViewError {
     Line(#[from] LineError),
     /// A log was cut back after it was read.
     #[error("{} is shorter than it was", .path.display())]
-    Cut { path: PathBuf },
+    Cut {
+        /// The path of the file or folder.
+        path: PathBuf,
+    },
 }
 
 /// Reads the logs of a run folder, and remembers how much of each log it has read.

@@ -38,9 +38,11 @@ pub struct RunView {
     pub progress: Series<ProgressRow>,
     /// The rows of `timing.csv`.
     pub timing: Series<TimingRow>,
+    /// The islands, by number.
     pub islands: Vec<IslandView>,
     /// The operators by name.
     pub operators: BTreeMap<String, OperatorView>,
+    /// The events.
     pub events: EventSummary,
     /// The records, in the order in which they were found.
     pub records: Vec<RecordLine>,

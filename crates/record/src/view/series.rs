@@ -5,6 +5,7 @@ use std::ops::{Deref, DerefMut};
 /// The part of a series that is kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Keep {
+    /// All rows.
     All,
     /// At most this many rows, evenly spaced, and the last one.
     Thinned(usize),
@@ -25,6 +26,7 @@ pub struct Series<T> {
 }
 
 impl<T> Series<T> {
+    /// An empty series.
     pub fn new(keep: Keep) -> Series<T> {
         Series {
             keep,

@@ -3,12 +3,12 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
-use boilingpoint_evolve::Inexact;
-use boilingpoint_problem::Certainty;
-use boilingpoint_problem::expression::Number;
 use crate::folder::{Logs, RunFolder, RunWriter};
 use crate::manifest::Machine;
 use crate::rows::{Decimal, MigrationEvent};
+use boilingpoint_evolve::Inexact;
+use boilingpoint_problem::Certainty;
+use boilingpoint_problem::expression::Number;
 use std::fs;
 use std::path::Path;
 

@@ -6,8 +6,8 @@ mod made;
 mod paragraph;
 
 use super::page::words::grouped;
-use boilingpoint_draw::{DrawingOptions, svg};
 use boilingpoint_boards::parse_board;
+use boilingpoint_draw::{DrawingOptions, svg};
 use boilingpoint_problem::{Fitness, Kind};
 use boilingpoint_record::folder::{FileError, write_atomic};
 use boilingpoint_record::own::{self, OwnPath};

@@ -12,9 +12,13 @@ const LABELS: usize = 10;
 /// The quantity along a horizontal axis.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Axis {
+    /// By generations.
     Generation,
+    /// By the number of boards asked.
     Asked,
+    /// By the number of boards valued.
     Valued,
+    /// By seconds.
     Seconds,
 }
 
@@ -32,10 +36,12 @@ impl Axis {
         }
     }
 
+    /// The name in pages.
     pub fn id(self) -> &'static str {
         self.names()[0]
     }
 
+    /// The name in the choice of axes.
     pub fn choice(self) -> &'static str {
         self.names()[1]
     }
@@ -49,7 +55,9 @@ impl Axis {
 /// An axis and a scale. A chart over time has a picture for each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct View {
+    /// The axis.
     pub axis: Axis,
+    /// Whether the vertical axis is logarithmic.
     pub is_log: bool,
     /// Whether the picture is shown unless the reader chooses a scale: the scale fits the span.
     pub is_automatic: bool,
@@ -171,6 +179,7 @@ impl Ranged for AxisRange {
 /// The place of an axis in its picture: so a script finds the moment under the pointer.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Across {
+    /// The view.
     pub view: View,
     /// The numbers at both ends.
     values: [f64; 2],

@@ -1,8 +1,8 @@
 //! The boards that became the best of a run, and which of them a page draws.
 
+use crate::ReportedRun;
 use boilingpoint_problem::{Certainty, Fitness};
 use boilingpoint_record::rows::BestEvent;
-use crate::ReportedRun;
 use std::collections::BTreeSet;
 
 /// The largest number of boards that a page draws for its curves.

@@ -6,10 +6,10 @@ use super::labels::Labels;
 use super::lanes::{self, LANE};
 use super::timeline::Timeline;
 use super::*;
+use crate::ReportedRun;
 use boilingpoint_problem::expression::Number;
 use boilingpoint_record::records::RecordLine;
 use boilingpoint_record::rows::{ProgressRow, to_f64};
-use crate::ReportedRun;
 
 /// The number of generations whose median and quartiles are drawn: about one a pixel.
 const SHOWN: usize = 600;

@@ -2,14 +2,14 @@
 //! of boards along it. With more than two objectives, a panel for each pair of them.
 
 use super::*;
+use crate::ReportedRun;
+use crate::run::number;
+use boilingpoint_boards::{Board, with_name};
 use boilingpoint_book::harvest::board_of;
 use boilingpoint_draw::{escaped, thumbnail};
-use boilingpoint_boards::{Board, with_name};
 use boilingpoint_plan::together;
 use boilingpoint_problem::expression::Expression;
 use boilingpoint_record::front::FrontLine;
-use crate::ReportedRun;
-use crate::run::number;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -1,9 +1,9 @@
 //! The archive as a map. The brighter a cell, the fitter its elite.
 
 use super::*;
+use crate::ReportedRun;
 use boilingpoint_plan::{Nearness, Question};
 use boilingpoint_record::records::ArchiveLine;
-use crate::ReportedRun;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 

@@ -3,8 +3,8 @@
 use super::bests::Bests;
 use super::timeline::Timeline;
 use super::*;
-use boilingpoint_draw::{PageWidth, Svg};
 use crate::ReportedRun;
+use boilingpoint_draw::{PageWidth, Svg};
 use std::str::FromStr;
 
 /// Pixels of a chart for each millimetre of a paper. The text of labels is then about 7 points high.
@@ -86,13 +86,17 @@ impl Sheet {
 
 /// A run with its moments, its best boards, and the width of its charts.
 pub struct ChartInputs<'a> {
+    /// The name of the run.
     pub run: &'a ReportedRun,
+    /// The moments of the run.
     pub timeline: Timeline,
+    /// The best boards of the run.
     pub bests: Bests<'a>,
     sheet: Sheet,
 }
 
 impl<'a> ChartInputs<'a> {
+    /// The inputs of the charts of a run.
     pub fn new(run: &'a ReportedRun, sheet: Sheet) -> ChartInputs<'a> {
         ChartInputs {
             run,

@@ -1,10 +1,10 @@
 //! The best fitness of each island, and the migrations between islands.
 
 use super::*;
+use crate::ReportedRun;
 use boilingpoint_plan::Question;
 use boilingpoint_record::rows::{IslandRow, to_f64};
 use boilingpoint_record::view::IslandView;
-use crate::ReportedRun;
 
 /// The height of the panel of curves, and the height of an island's lane, in pixels.
 const CURVES: u32 = 300;

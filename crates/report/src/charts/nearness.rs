@@ -7,12 +7,12 @@ use super::fitness::stairs;
 use super::labels::{Labels, stride};
 use super::timeline::Timeline;
 use super::*;
-use boilingpoint_plan::{Nearness, Question};
-use boilingpoint_record::rows::BestEvent;
 use crate::ReportedRun;
 use crate::answers::record_id;
 use crate::page::words::grouped;
 use crate::run::number;
+use boilingpoint_plan::{Nearness, Question};
+use boilingpoint_record::rows::BestEvent;
 
 /// The height of the two charts that share a section.
 const LOW: u32 = 300;

@@ -11,6 +11,7 @@ pub struct Mark {
     pub place: [f64; 4],
     /// Whether the mark is a disc rather than a rectangle.
     pub round: bool,
+    /// The text that the pointer shows.
     pub tip: String,
     /// The id of the element of the same page that the mark links to.
     pub target: Option<String>,
@@ -77,6 +78,7 @@ impl Mark {
     }
 }
 
+/// A chart with its marks.
 #[derive(Clone, Debug)]
 pub struct Picture {
     /// The name of the picture's file, without extension.

@@ -2,8 +2,8 @@
 //! and when.
 
 use super::*;
-use boilingpoint_record::view::OperatorView;
 use crate::ReportedRun;
+use boilingpoint_record::view::OperatorView;
 
 /// The name of a curve, and its points: generation, and rate in per cent.
 type RateCurve = (String, Vec<(f64, f64)>);

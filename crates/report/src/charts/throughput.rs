@@ -5,9 +5,9 @@ use super::axis::{Across, Axis, AxisRange, View, is_wide};
 use super::panels::{self, Panel, draw_curve};
 use super::timeline;
 use super::*;
+use crate::ReportedRun;
 use boilingpoint_record::rows::TimingRow;
 use boilingpoint_record::view::Verdicts;
-use crate::ReportedRun;
 use std::collections::BTreeMap;
 
 /// The height of a panel.

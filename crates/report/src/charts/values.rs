@@ -5,12 +5,12 @@ use super::axis::{Across, AxisRange};
 use super::fitness::shown;
 use super::labels::Labels;
 use super::*;
-use boilingpoint_plan::{Question, values_of};
-use boilingpoint_problem::expression::QuantityKind;
-use boilingpoint_record::records::RecordLine;
 use crate::ReportedRun;
 use crate::answers::record_id;
 use crate::run::number;
+use boilingpoint_plan::{Question, values_of};
+use boilingpoint_problem::expression::QuantityKind;
+use boilingpoint_record::records::RecordLine;
 use std::collections::BTreeSet;
 
 /// The height of the chart of the number of values.

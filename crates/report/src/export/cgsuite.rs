@@ -8,8 +8,8 @@
 //! values. This confirms the algebra but not the rules.
 
 use super::{ExportResult, ReportError, board};
-use boilingpoint_book::Record;
 use boilingpoint_boards::{Board, Graph, Tint};
+use boilingpoint_book::Record;
 use boilingpoint_rules::{self as ruleset, Player, Ruleset};
 use boilingpoint_solver::{Budget, Solver};
 use boilingpoint_values::{Notation, Values};

@@ -18,7 +18,9 @@ const SHARES: (u32, u32) = (32, 68);
 
 /// A column.
 pub struct LatexColumn {
+    /// The heading.
     pub heading: String,
+    /// Whether the cells are numbers.
     pub is_number: bool,
     /// Whether the column's texts may break.
     pub breaks: bool,
@@ -100,7 +102,9 @@ fn math_width(formula: &str) -> f64 {
 
 /// A table.
 pub struct LatexTable {
+    /// The columns.
     pub columns: Vec<LatexColumn>,
+    /// The rows.
     pub rows: Vec<Vec<LatexCell>>,
 }
 

@@ -21,10 +21,10 @@ pub use json::object;
 pub use latex_table::{LatexCell, LatexColumn, LatexTable};
 
 use super::ReportError;
+use boilingpoint_boards::Board;
 use boilingpoint_book::Record;
 use boilingpoint_book::harvest::board_of;
 use boilingpoint_draw::PageWidth;
-use boilingpoint_boards::Board;
 use boilingpoint_solver::Budget;
 
 /// The formats.
@@ -54,6 +54,7 @@ pub enum Format {
 
 /// A format as users meet it.
 pub struct FormatEntry {
+    /// The format.
     pub format: Format,
     /// The name in `boil records export --format`.
     pub name: &'static str,
@@ -124,6 +125,7 @@ pub fn formats_of(record: &Record) -> Vec<&'static FormatEntry> {
 /// The exported records, and the records that were left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ExportResult {
+    /// The text.
     pub text: String,
     /// A line for each record that was left out, with the reason.
     pub left_out: Vec<String>,

@@ -1,8 +1,8 @@
 //! Node-link data: the JSON format for graphs of networkx, D3 and others.
 
 use super::{ReportError, board, object};
-use boilingpoint_book::Record;
 use boilingpoint_boards::Board;
+use boilingpoint_book::Record;
 use serde_json::{Map, Value, json};
 
 /// Writes a board as a line. The board's record is among the attributes of the graph.

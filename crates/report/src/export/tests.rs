@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
+use boilingpoint_book::proof::OptimumProof;
 use boilingpoint_book::{BoardClass, BookEntry, Finder};
 use boilingpoint_problem::{Certainty, Facts, Fitness, Interval};
 
@@ -117,7 +118,16 @@ fn tables_have_a_row_for_each_record() {
 #[test]
 fn latex_says_what_is_proved_and_what_is_a_bound() {
     let mut records = all();
-    records[0].entry.proof = Some(boilingpoint_book::proof::a_proof("-1/2"));
+    records[0].entry.proof = Some(OptimumProof {
+        table: "snort-tree-05".into(),
+        boards: 3,
+        max: Fitness::parse(&["-1/2"]).unwrap(),
+        attaining: 1,
+        undefined: 0,
+        tally: "00000000".into(),
+        program: "boilingpoint".into(),
+        generator: "built-in".into(),
+    });
     records[1].entry.facts.certainty = Certainty::LowerBound;
     let text = export(&records, Format::Latex, true).text;
     assert_eq!(text.matches("\\begin{tabular}").count(), 4);

@@ -2,11 +2,11 @@
 
 use super::finding::Finding;
 use super::found::checked;
+use crate::ReportedRun;
+use crate::run::number;
 use boilingpoint_plan::values_of;
 use boilingpoint_problem::expression::{Expression, QuantityKind};
 use boilingpoint_record::records::RecordLine;
-use crate::ReportedRun;
-use crate::run::number;
 use std::collections::BTreeSet;
 
 /// The largest number of missing whole numbers that are named.

@@ -3,16 +3,16 @@
 
 use super::words::{grouped, number_of, question};
 use super::{SCRIPT, STYLE, TABLES};
+use crate::ReportError;
+use crate::charts::{self, Picture, SettingStyle, setting_styles};
+use askama::Template;
 use boilingpoint_plan::Setting;
 use boilingpoint_problem::{Certainty, Fitness};
 use boilingpoint_record::manifest::reason_name;
-use crate::ReportError;
-use crate::charts::{self, Picture, SettingStyle, setting_styles};
 use boilingpoint_study::comparison::{
     Attained, ComparedRun, ComparisonSummary, EffortAxis, MOST_KEYS, Measure, Results,
     SettingTests, p_text, percent,
 };
-use askama::Template;
 
 /// The text of a cell without a number.
 const ABSENT: &str = "–";
@@ -60,7 +60,9 @@ struct AxisFigure {
 
 /// The contents of a comparison's page.
 pub struct ComparisonBody {
+    /// The title.
     pub title: String,
+    /// The HTML.
     pub html: String,
 }
 

@@ -2,11 +2,11 @@
 
 use super::STYLE;
 use super::words::grouped;
-use boilingpoint_draw::{DrawingOptions, svg};
-use boilingpoint_boards::{Board, with_name};
 use crate::ReportError;
-use boilingpoint_study::conjecture::Conjecture;
 use askama::Template;
+use boilingpoint_boards::{Board, with_name};
+use boilingpoint_draw::{DrawingOptions, svg};
+use boilingpoint_study::conjecture::Conjecture;
 
 /// The number of boards that are drawn for each inequality.
 const DRAWN: usize = 3;

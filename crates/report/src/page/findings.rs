@@ -4,14 +4,14 @@ use super::counted::counted_in_words;
 use super::finding::Finding;
 use super::words::{grouped, number_of};
 use super::{collected, found, front};
+use crate::ReportedRun;
+use crate::charts::BookBest;
+use crate::run::number;
 use boilingpoint_boards::board_text;
 use boilingpoint_plan::{Question, listed};
 use boilingpoint_record::manifest::valued_parts;
 use boilingpoint_record::records::RecordLine;
 use boilingpoint_record::view::{IslandView, OperatorView};
-use crate::ReportedRun;
-use crate::charts::BookBest;
-use crate::run::number;
 use std::collections::BTreeMap;
 
 /// The main findings, the most important first.

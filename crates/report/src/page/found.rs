@@ -2,14 +2,14 @@
 
 use super::finding::Finding;
 use super::words::grouped;
-use boilingpoint_boards::board_text;
-use boilingpoint_plan::Nearness;
-use boilingpoint_record::records::RecordLine;
-use boilingpoint_record::rows::BestEvent;
 use crate::ReportedRun;
 use crate::answers::record_id;
 use crate::charts::BookBest;
 use crate::run::number;
+use boilingpoint_boards::board_text;
+use boilingpoint_plan::Nearness;
+use boilingpoint_record::records::RecordLine;
+use boilingpoint_record::rows::BestEvent;
 use std::collections::BTreeMap;
 use std::fmt::Display;
 

@@ -1,11 +1,11 @@
 //! The section of a front: the boards that no other one exceeds in all expressions.
 
 use super::SMALL;
-use boilingpoint_book::harvest::board_of;
-use boilingpoint_draw::thumbnail;
 use crate::page::finding::Finding;
 use crate::{ReportError, ReportedRun};
 use askama::Template;
+use boilingpoint_book::harvest::board_of;
+use boilingpoint_draw::thumbnail;
 
 /// A row of the table.
 struct FrontRow {

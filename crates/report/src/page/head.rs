@@ -1,9 +1,9 @@
 //! The part of a page above its sections: question, plan and state of a run.
 
 use super::words::{number_of, plan_in_words, question};
+use crate::ReportedRun;
 use boilingpoint_record::manifest::{Status, reason_in_words};
 use boilingpoint_record::quarantine;
-use crate::ReportedRun;
 
 /// The part of a page above its sections.
 pub struct PageHead {

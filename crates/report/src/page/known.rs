@@ -1,10 +1,10 @@
 //! The records that the book beside a run already has.
 
+use crate::charts::BookBest;
+use crate::{ReportError, ReportedRun};
 use boilingpoint_book::{BoardClass, Book, BookStamp, Filter};
 use boilingpoint_plan::Question;
 use boilingpoint_record::own;
-use crate::charts::BookBest;
-use crate::{ReportError, ReportedRun};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 

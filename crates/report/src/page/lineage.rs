@@ -1,8 +1,8 @@
 //! The chain of ancestors of a record, as small drawings.
 
 use super::SMALL;
-use boilingpoint_draw::thumbnail;
 use boilingpoint_boards::parse_board;
+use boilingpoint_draw::thumbnail;
 use boilingpoint_record::records::LineageStep;
 
 /// An ancestor of a record, and the operators that were applied to it.
@@ -11,6 +11,7 @@ pub struct Ancestor {
     pub drawing: String,
     /// The board, in a notation that other commands read.
     pub board: String,
+    /// The number of vertices.
     pub order: usize,
     /// The operators that made the next board from this board.
     pub operators: String,

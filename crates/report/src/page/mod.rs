@@ -28,10 +28,10 @@ pub use lineage::{Ancestor, ancestors};
 use super::card::Card;
 use super::charts::{self, Axis, BookBest, ChartInputs, Picture, Sheet};
 use super::{ReportError, ReportedRun};
+use askama::Template;
 use boilingpoint_book::harvest::board_of;
 use boilingpoint_draw::thumbnail;
 use boilingpoint_plan::Question;
-use askama::Template;
 use finding::Finding;
 use findings::findings;
 use std::collections::BTreeMap;
@@ -51,6 +51,7 @@ pub const SMALL: f64 = 96.0;
 pub struct Section {
     /// The id of the section's element.
     pub id: &'static str,
+    /// The title.
     pub title: &'static str,
     /// The HTML below the heading.
     pub html: String,
@@ -67,6 +68,7 @@ impl Section {
 pub struct PageInputs<'a> {
     /// The best fitness in the record book, for each order.
     pub known: &'a BTreeMap<u64, BookBest>,
+    /// The cards of records.
     pub cards: &'a [Card],
     /// Whether boards link to the explorer of the live view.
     pub is_live: bool,

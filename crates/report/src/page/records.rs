@@ -2,16 +2,16 @@
 
 use super::lineage::{Ancestor, ancestors};
 use super::{PageInputs, SMALL};
+use crate::answers::record_id;
+use crate::card::Card;
+use crate::{ReportError, ReportedRun};
+use askama::Template;
 use boilingpoint_book::harvest::board_of;
 use boilingpoint_draw::style::FONTS;
 use boilingpoint_draw::thermograph::{HEIGHT, WIDTH, thermograph_fragment};
 use boilingpoint_draw::{DrawingOptions, Svg, svg, thumbnail};
 use boilingpoint_plan::Question;
 use boilingpoint_record::records::RecordLine;
-use crate::answers::record_id;
-use crate::card::Card;
-use crate::{ReportError, ReportedRun};
-use askama::Template;
 
 /// The number of characters of a canonical form that are shown before the reader opens the rest.
 const FORM: usize = 600;

@@ -1,10 +1,10 @@
 //! The numbers and drawings that the pointer shows over a curve.
 
 use super::SMALL;
+use crate::charts::{ChartInputs, drawing_id, improvements};
 use boilingpoint_book::harvest::board_of;
 use boilingpoint_draw::thumbnail;
 use boilingpoint_problem::expression::Number;
-use crate::charts::{ChartInputs, drawing_id, improvements};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 

@@ -178,7 +178,13 @@ mod tests {
     }
 
     fn plan(text: &str) -> Plan {
-        Plan::resolve("t.toml", text.as_bytes(), &[], boilingpoint_search::read_boards).unwrap()
+        Plan::resolve(
+            "t.toml",
+            text.as_bytes(),
+            &[],
+            boilingpoint_search::read_boards,
+        )
+        .unwrap()
     }
 
     #[test]

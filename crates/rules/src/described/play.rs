@@ -2,8 +2,8 @@
 //! position after a move.
 
 use super::{Change, Colour, MoveKind, Place};
-use boilingpoint_boards::{Board, Link, Tint};
 use crate::Player;
+use boilingpoint_boards::{Board, Link, Tint};
 
 /// A vertex of a path, and the link that leads to it from the vertex before.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,6 @@
 use super::*;
-use boilingpoint_boards::{parse_board, random_connected};
 use crate::find;
+use boilingpoint_boards::{parse_board, random_connected};
 use proptest::prelude::*;
 use std::collections::HashSet;
 

@@ -2,8 +2,8 @@
 //! The symbols are those of boards, for the moves of Left.
 
 use super::{Amount, Change, Colour, Colours, Count, MoveKind, Place};
-use boilingpoint_language::{Cursor, Unexpected, did_you_mean};
 use crate::Algebra;
+use boilingpoint_language::{Cursor, Unexpected, did_you_mean};
 use std::fmt::Write;
 
 /// Each colour with its word and its symbol, in the order of [`Colour::ALL`].

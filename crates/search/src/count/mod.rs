@@ -17,8 +17,8 @@ pub use progress::CountProgress;
 use super::backend::Control;
 use super::error::SearchError;
 use super::evaluator::Evaluator;
-use boilingpoint_evolve::{Comparison, Problem, dominates};
 use boilingpoint_boards::Board;
+use boilingpoint_evolve::{Comparison, Problem, dominates};
 use boilingpoint_plan::{Plan, StartBoard};
 use boilingpoint_problem::{
     Class, Fitness, Genome, Objective, Unscored, list, listed_at_most, listed_up_to,

@@ -1,9 +1,9 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
+use crate::{Driver, RunError, read_boards};
 use boilingpoint_record::counted::{boards, complete_text, least_found};
 use boilingpoint_record::manifest::Status;
-use crate::{Driver, RunError, read_boards};
 use std::path::Path;
 
 const CONFIG: &str = "name = \"r\"\nthreads = 1\n[game]\nruleset = \"snort\"\n[boards]\nclass = \"tree\"\n\

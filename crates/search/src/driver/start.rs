@@ -11,7 +11,9 @@ use super::clock::now;
 use super::{AskedSoFar, CountedOrders, Driver, DriverState, LatestCheckpoint};
 use boilingpoint_plan::Plan;
 use boilingpoint_record::counted::CountedOrder;
-use boilingpoint_record::folder::{FolderError, Logs, ResumedRun, RunFolder, RunWriter, write_atomic};
+use boilingpoint_record::folder::{
+    FolderError, Logs, ResumedRun, RunFolder, RunWriter, write_atomic,
+};
 use boilingpoint_record::manifest::{Machine, Manifest, Status};
 use boilingpoint_record::quarantine;
 use boilingpoint_record::view::{History, RunView};

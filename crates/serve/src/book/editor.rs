@@ -1,7 +1,7 @@
 //! The board that the editor on the page of the book begins with.
 
-use boilingpoint_draw::layout;
 use boilingpoint_boards::Board;
+use boilingpoint_draw::layout;
 use serde::Serialize;
 
 /// The greatest board that the editor shows.

@@ -8,9 +8,9 @@ pub use page::{BookRow, book};
 
 use super::answers;
 use super::explorer::page::TURN_TIMEOUT;
-use boilingpoint_book::{Book, BookError, BookStamp, Snapshot};
 use axum::http::StatusCode;
 use axum::response::Response;
+use boilingpoint_book::{Book, BookError, BookStamp, Snapshot};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tokio::sync::Mutex;

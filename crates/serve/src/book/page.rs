@@ -2,14 +2,14 @@
 
 use super::editor::drawn;
 use super::query::{BookQuery, CONTAINS, IN_CONFLICT, PROVED, UNPROVED};
-use boilingpoint_book::harvest::board_of;
-use boilingpoint_book::{Book, BookError, RECORD_NAMES, Record, RecordMatches};
-use boilingpoint_draw::thumbnail;
-use boilingpoint_problem::Certainty;
 use crate::{ServerState, answers};
 use askama::Template;
 use axum::extract::{Query, State as From};
 use axum::response::Response;
+use boilingpoint_book::harvest::board_of;
+use boilingpoint_book::{Book, BookError, RECORD_NAMES, Record, RecordMatches};
+use boilingpoint_draw::thumbnail;
+use boilingpoint_problem::Certainty;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 

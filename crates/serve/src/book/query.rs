@@ -1,9 +1,11 @@
 //! The query of the list of records, as it stands in an address.
 
-use boilingpoint_book::{BoardClass, BoardCondition, Column, Filter, RecordCondition, RecordQuery, Sort};
-use boilingpoint_boards::{Board, parse_board_within};
-use boilingpoint_problem::Certainty;
 use crate::explorer::{LARGEST, TIME};
+use boilingpoint_boards::{Board, parse_board_within};
+use boilingpoint_book::{
+    BoardClass, BoardCondition, Column, Filter, RecordCondition, RecordQuery, Sort,
+};
+use boilingpoint_problem::Certainty;
 use serde::{Deserialize, Serialize};
 use std::time::Instant;
 

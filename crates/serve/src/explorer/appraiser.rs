@@ -1,10 +1,10 @@
 //! Values of positions within a time limit.
 
+use crate::evaluation_timer::EvaluationTimer;
 use boilingpoint_boards::Board;
 use boilingpoint_problem::{Certainty, Facts};
 use boilingpoint_report::Appraisal;
 use boilingpoint_rules::Ruleset;
-use crate::evaluation_timer::EvaluationTimer;
 use boilingpoint_solver::{Budget, Effort, Solver, can_enclose, enclose};
 use boilingpoint_values::Notation;
 use std::sync::Arc;

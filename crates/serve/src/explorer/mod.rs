@@ -9,14 +9,14 @@ mod appraiser;
 mod marks;
 pub mod page;
 
+use crate::ServeError;
+use appraiser::Appraiser;
+pub use appraiser::{KeptAppraiser, SharedAppraiser, budget_until};
 use boilingpoint_boards::canon::normal;
 use boilingpoint_boards::{Board, BoardLimit, parse_board_within};
 use boilingpoint_report::Appraisal;
 use boilingpoint_rules::{Move, Player, Ruleset, find, moves};
-use crate::ServeError;
 use boilingpoint_solver::with_deep_stack;
-use appraiser::Appraiser;
-pub use appraiser::{KeptAppraiser, SharedAppraiser, budget_until};
 pub use marks::OptionMark;
 use std::collections::HashMap;
 use std::fmt::Write;

@@ -2,15 +2,15 @@
 //! and tables of options.
 
 use super::{PastMove, PositionRequest, PositionView, RulesetOption, look};
-use boilingpoint_draw::{FixedLayout, Svg, escaped, thermograph_svg};
-use boilingpoint_problem::facts::FactColumn;
-use boilingpoint_report::Appraisal;
-use boilingpoint_rules::{Player, catalogue, find};
 use crate::{ServerState, answers};
 use askama::Template;
 use axum::extract::{Query, State as From};
 use axum::http::StatusCode;
 use axum::response::Response;
+use boilingpoint_draw::{FixedLayout, Svg, escaped, thermograph_svg};
+use boilingpoint_problem::facts::FactColumn;
+use boilingpoint_report::Appraisal;
+use boilingpoint_rules::{Player, catalogue, find};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

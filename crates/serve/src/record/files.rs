@@ -1,15 +1,15 @@
 //! A record as a file: the formats of exports, and pictures.
 
 use super::{FoundRecord, value_of};
-use boilingpoint_draw::{DrawingOptions, PictureFormat, Svg, svg, thermograph_svg};
-use boilingpoint_record::records::RecordLine;
-use boilingpoint_report::export::{FORMATS, FormatEntry, export_within};
-use boilingpoint_report::{Appraisal, Card, card_svg};
 use crate::answers;
 use crate::evaluation_timer::EvaluationTimer;
 use crate::explorer::{KeptAppraiser, TIME, budget_until};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use boilingpoint_draw::{DrawingOptions, PictureFormat, Svg, svg, thermograph_svg};
+use boilingpoint_record::records::RecordLine;
+use boilingpoint_report::export::{FORMATS, FormatEntry, export_within};
+use boilingpoint_report::{Appraisal, Card, card_svg};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 

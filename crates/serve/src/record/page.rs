@@ -2,17 +2,17 @@
 
 use super::files::{PICTURES, Picture};
 use super::{FoundRecord, limit, value_of};
-use boilingpoint_book::{BookEntry, Neighbours, Record, RecordValue};
-use boilingpoint_draw::{DrawingOptions, svg, thermograph_svg, thumbnail};
-use boilingpoint_report::export::formats_of;
-use boilingpoint_report::page::{Ancestor, SMALL, ancestors};
-use boilingpoint_report::{NamedQuantity, QuantityAnswer, quantities};
 use crate::access::percent_encoded;
 use crate::book::BookRow;
 use crate::explorer::KeptAppraiser;
 use crate::{ServerState, answers};
 use askama::Template;
 use axum::response::Response;
+use boilingpoint_book::{BookEntry, Neighbours, Record, RecordValue};
+use boilingpoint_draw::{DrawingOptions, svg, thermograph_svg, thumbnail};
+use boilingpoint_report::export::formats_of;
+use boilingpoint_report::page::{Ancestor, SMALL, ancestors};
+use boilingpoint_report::{NamedQuantity, QuantityAnswer, quantities};
 
 /// The facts beside the drawing, in order.
 const FACTS: [&str; 10] = [
@@ -167,8 +167,9 @@ fn run(state: &ServerState, entry: &BookEntry) -> Option<String> {
 }
 
 fn steps(entry: &BookEntry) -> Vec<String> {
-    let step =
-        |s: &boilingpoint_record::records::LineageStep| format!("{} ({})", s.operator, s.generation);
+    let step = |s: &boilingpoint_record::records::LineageStep| {
+        format!("{} ({})", s.operator, s.generation)
+    };
     entry.lineage.iter().map(step).collect()
 }
 

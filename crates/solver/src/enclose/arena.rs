@@ -2,15 +2,15 @@
 
 use super::Effort;
 use super::relax::{Side, weakened};
+use crate::SolveError;
+use crate::exact::Solver;
+use crate::signed::{Sign, Signed};
+use crate::steps::labelled;
 use boilingpoint_boards::BitRow;
 use boilingpoint_boards::canon::CanonicalKey;
 use boilingpoint_boards::classes::{Classes, PerClass};
 use boilingpoint_memory::Share;
 use boilingpoint_rules::Player;
-use crate::SolveError;
-use crate::exact::Solver;
-use crate::signed::{Sign, Signed};
-use crate::steps::labelled;
 use boilingpoint_values::{Dyadic, Enclosure, Options, Value, Values};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;

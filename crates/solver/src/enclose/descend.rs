@@ -2,10 +2,10 @@
 //! improving, improves them, and updates the bounds along its path.
 
 use super::arena::{Arena, Expansion, Sum, WORK_AN_OPTION, unless_too_fine};
+use crate::SolveError;
 use boilingpoint_boards::BitRow;
 use boilingpoint_memory::is_deep;
 use boilingpoint_rules::Player;
-use crate::SolveError;
 use boilingpoint_values::{Dyadic, Enclosure};
 
 /// The penalties of successive rounds, in eighths of the interval from the least possible

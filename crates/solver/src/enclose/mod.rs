@@ -27,11 +27,11 @@ pub(super) mod relax;
 
 use super::budget::{Budget, SolveError};
 use super::exact::Solver;
+use arena::{Arena, Sum};
 use boilingpoint_boards::classes::{Classes, with_any_rows};
 use boilingpoint_boards::{BitRow, Board};
 use boilingpoint_rules::{Algebra, Ruleset};
 use boilingpoint_values::{Dyadic, Enclosure};
-use arena::{Arena, Sum};
 use descend::Goal;
 
 /// The effort that an enclosure may take.

@@ -11,9 +11,9 @@
 //!   as if Right had claimed the vertex and had one move less. So the position is at least this
 //!   option of Right, less one.
 
+use crate::rules::Rules;
 use boilingpoint_boards::classes::Classes;
 use boilingpoint_boards::{BitRow, Tint};
-use crate::rules::Rules;
 
 /// The least order of a position for which a cut vertex is looked for.
 const CUT_FROM: usize = 12;

@@ -1,11 +1,11 @@
 use super::small::Small;
 use super::*;
-use boilingpoint_boards::canon::canonical;
-use boilingpoint_boards::{Graph, enumerate, random_connected};
-use boilingpoint_rules::{Col, Cutthroat, Ruleset, Snort};
 use crate::Budget;
 use crate::rules::Rules;
 use crate::steps::Count;
+use boilingpoint_boards::canon::canonical;
+use boilingpoint_boards::{Graph, enumerate, random_connected};
+use boilingpoint_rules::{Col, Cutthroat, Ruleset, Snort};
 use boilingpoint_values::Outcome;
 use std::collections::HashMap;
 

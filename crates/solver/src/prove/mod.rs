@@ -16,10 +16,12 @@ mod write;
 use super::budget::{Budget, SolveError};
 use super::enclose::{Effort, can_enclose, halved, searched};
 use super::exact::Solver;
-use boilingpoint_checker::format::{Certificate, Claimed, FORMAT, FractionBounds};
-use boilingpoint_checker::{self as checker, CertificateError, CheckedCertificate, check_certificate};
 use boilingpoint_boards::Board;
 use boilingpoint_boards::classes::with_any_rows;
+use boilingpoint_checker::format::{Certificate, Claimed, FORMAT, FractionBounds};
+use boilingpoint_checker::{
+    self as checker, CertificateError, CheckedCertificate, check_certificate,
+};
 use boilingpoint_rules::{Features, Ruleset};
 use boilingpoint_values::Enclosure;
 use plan::Planner;

@@ -13,10 +13,10 @@
 //! the reasons rest on.
 
 use super::Aim;
-use boilingpoint_boards::BitRow;
-use boilingpoint_rules::Player;
 use crate::SolveError;
 use crate::enclose::arena::{Arena, Expansion, PartRef, Sum, unless_too_fine};
+use boilingpoint_boards::BitRow;
+use boilingpoint_rules::Player;
 use boilingpoint_values::{Dyadic, Enclosure, Lines, Options};
 use rustc_hash::FxHashMap;
 use std::collections::BinaryHeap;

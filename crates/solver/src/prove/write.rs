@@ -8,15 +8,17 @@
 //! which vertex of the statement.
 
 use super::plan::{Plans, ReasonList, Reasons, UsedPosition};
-use boilingpoint_checker::format::{ClaimMove, Instead, Listed, Omitted, PositionPart, Proof, Statement};
-use boilingpoint_boards::canon::{CanonicalKey, canonical};
-use boilingpoint_boards::classes::{Classes, Compressed, with_any_rows};
-use boilingpoint_boards::{BitRow, Board, Graph, Tint};
-use boilingpoint_rules::{Claiming, Player};
 use crate::SolveError;
 use crate::enclose::arena::{Arena, PartRef};
 use crate::enclose::relax::{Side, given_up};
 use crate::signed::{Sign, Signed};
+use boilingpoint_boards::canon::{CanonicalKey, canonical};
+use boilingpoint_boards::classes::{Classes, Compressed, with_any_rows};
+use boilingpoint_boards::{BitRow, Board, Graph, Tint};
+use boilingpoint_checker::format::{
+    ClaimMove, Instead, Listed, Omitted, PositionPart, Proof, Statement,
+};
+use boilingpoint_rules::{Claiming, Player};
 use rustc_hash::FxHashMap;
 
 /// A position on vertices with numbers, as the statements of a certificate describe it.

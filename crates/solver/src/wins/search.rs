@@ -61,11 +61,11 @@ use super::rounds::Answer;
 use super::stop::StopQuestion;
 use super::store::{PENALTIES, Store, UNIT};
 use super::sum::{Nearness, Sum};
+use crate::SolveError;
 use boilingpoint_boards::BitRow;
 use boilingpoint_boards::classes::Classes;
 use boilingpoint_memory::{Share, is_deep};
 use boilingpoint_rules::Player;
-use crate::SolveError;
 use boilingpoint_values::{Dyadic, Value};
 use rustc_hash::FxHashMap;
 

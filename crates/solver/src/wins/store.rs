@@ -5,15 +5,15 @@
 //! or negatives of each other, and cancel.
 
 use super::sum::{Id, Sum};
+use crate::SolveError;
+use crate::cool::{LABELLED_A_STEP, cube};
+use crate::exact::Solver;
+use crate::signed::{Sign, Signed};
 use boilingpoint_boards::BitRow;
 use boilingpoint_boards::canon::CanonicalKey;
 use boilingpoint_boards::classes::Classes;
 use boilingpoint_memory::Share;
 use boilingpoint_rules::Player;
-use crate::SolveError;
-use crate::cool::{LABELLED_A_STEP, cube};
-use crate::exact::Solver;
-use crate::signed::{Sign, Signed};
 use boilingpoint_values::{Dyadic, Value};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;

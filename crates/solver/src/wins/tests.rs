@@ -2,9 +2,9 @@
 
 use super::stop::StopQuestion;
 use super::*;
+use crate::tests::{larger_boards, small_boards};
 use boilingpoint_boards::{enumerate, parse_board};
 use boilingpoint_rules as ruleset;
-use crate::tests::{larger_boards, small_boards};
 use boilingpoint_values::Outcome;
 
 fn unknown(board: &Board) -> Bounds {

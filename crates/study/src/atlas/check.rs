@@ -6,10 +6,10 @@ use super::error::AtlasError;
 use super::proof::{CountedTable, proof_of};
 use super::table::Table;
 use super::tally::Optimum;
+use boilingpoint_boards::parse_board;
 use boilingpoint_book::{
     BoardClass, Book, BookEntry, Finder, SubmitOutcome, Unverified, VerifiedRecord, Verifier,
 };
-use boilingpoint_boards::parse_board;
 use boilingpoint_problem::facts::FORM_LIMIT;
 use boilingpoint_problem::{Facts, Fitness, Objective, Verdict, verify};
 use boilingpoint_solver::{Pool, Solver};

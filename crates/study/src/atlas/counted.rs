@@ -9,6 +9,7 @@ use super::proof::{AtlasProofs, counted, proves};
 use super::question::{OptimumOnly, Question};
 use super::table::Table;
 use super::tally::{Optimum, Tally};
+use crate::Maximum;
 use boilingpoint_book::harvest::objective_text;
 use boilingpoint_book::proof::OptimumProof;
 use boilingpoint_book::{BoardClass, BookEntry, ProofCheck, Unverified};
@@ -16,7 +17,6 @@ use boilingpoint_plan::{self as plan, Plan};
 use boilingpoint_problem::Kind;
 use boilingpoint_record::counted::CountedOrder;
 use boilingpoint_rules::Features;
-use crate::Maximum;
 use std::collections::BTreeMap;
 
 /// The tables of a run's complete orders.

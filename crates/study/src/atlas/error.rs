@@ -1,13 +1,13 @@
 //! Errors of the atlas.
 
 use super::known::{ATLAS_KINDS, sequence};
-use boilingpoint_book::BookError;
+use crate::part::{Cause, Part};
 use boilingpoint_boards::trees::LevelsError;
+use boilingpoint_book::BookError;
 use boilingpoint_problem::{Kind, ObjectiveError};
 use boilingpoint_record::folder::{FileError, FolderError};
 use boilingpoint_rules::UnknownRuleset;
 use boilingpoint_solver::SolveError;
-use crate::part::{Cause, Part};
 use std::io;
 use std::path::PathBuf;
 

@@ -10,13 +10,13 @@ use super::question::Question;
 use super::source::{List, SourceStep, chunks};
 use super::table::{seal, unseal};
 use super::tally::Tally;
-use boilingpoint_problem::Objective;
-use boilingpoint_rules as ruleset;
-use boilingpoint_solver::{Budget, Pool};
 use crate::part::{
     Cause, DonePart, ListWork, Part, PartBackend, PartWork, PartsEnd, TakeError, WorkDescription,
     WorkError, WorkKind,
 };
+use boilingpoint_problem::Objective;
+use boilingpoint_rules as ruleset;
+use boilingpoint_solver::{Budget, Pool};
 use std::io;
 
 /// The smallest number of boards of a part that is divided.

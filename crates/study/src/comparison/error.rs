@@ -11,10 +11,16 @@ use std::path::PathBuf;
 pub enum ComparisonError {
     /// There are too many runs.
     #[error("the comparison has {runs} runs, but at most {MOST_RUNS} are allowed")]
-    TooMany { runs: usize },
+    TooMany {
+        /// The number of runs.
+        runs: usize,
+    },
     /// There are too many runs for a page.
     #[error("{runs} runs are too many to compare on a page; at most {MOST_COMPARED} are allowed")]
-    TooManyToRead { runs: usize },
+    TooManyToRead {
+        /// The number of runs.
+        runs: usize,
+    },
     /// The settings score boards differently, and the config has no condition `stop_when`.
     #[error(
         "the settings differ in what they maximise or require, so their best boards cannot be \
@@ -23,7 +29,10 @@ pub enum ComparisonError {
     NoCommonTarget,
     /// The folder above the runs is itself a run.
     #[error("{} holds a single run; choose another folder with --out", .dir.display())]
-    IsRun { dir: PathBuf },
+    IsRun {
+        /// The folder.
+        dir: PathBuf,
+    },
     /// A folder holds a run of another config.
     #[error(
         "{} holds a run of another config: `{}` is {} there, but {} here; \
@@ -31,6 +40,7 @@ pub enum ComparisonError {
         .dir.display(), .difference.key, .difference.old, .difference.new
     )]
     OtherConfig {
+        /// The folder.
         dir: PathBuf,
         /// The first key that differs.
         difference: Difference,
@@ -40,6 +50,7 @@ pub enum ComparisonError {
     Run {
         /// The folder of the run.
         dir: PathBuf,
+        /// The error of the system.
         cause: RunError,
     },
     /// A folder is not a run, or another version wrote it.
@@ -54,6 +65,7 @@ pub enum ComparisonError {
     /// A log of a run is damaged.
     #[error(transparent)]
     View(#[from] ViewError),
+    /// A file cannot be read or written.
     #[error(transparent)]
     File(#[from] FileError),
 }

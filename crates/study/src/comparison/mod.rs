@@ -44,6 +44,7 @@ pub const MOST_COMPARED: usize = 2_000;
 pub struct Comparison {
     /// The folder above the runs.
     pub dir: PathBuf,
+    /// The settings, in their order.
     pub settings: PlanGrid,
     /// The seeds with which each setting is run.
     pub seeds: Vec<u64>,

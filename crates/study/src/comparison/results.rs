@@ -20,6 +20,7 @@ pub const MOST_KEYS: usize = 3;
 pub struct Results {
     /// The dotted keys that vary.
     pub keys: Vec<String>,
+    /// The settings, in their order.
     pub settings: Vec<Setting>,
     /// The target of each setting.
     pub targets: Vec<Target>,

@@ -12,9 +12,13 @@ use std::path::PathBuf;
 /// A unit in which the effort of a run is counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EffortAxis {
+    /// By the number of boards asked.
     Asked,
+    /// By the number of boards valued.
     Valued,
+    /// By generations.
     Generations,
+    /// By seconds.
     Seconds,
 }
 
@@ -90,12 +94,15 @@ impl RunEffort {
 pub struct ComparedRun {
     /// The index of the run's setting.
     pub setting: usize,
+    /// The seed of the run.
     pub seed: u64,
     /// The run folder.
     pub dir: PathBuf,
+    /// The manifest of the run.
     pub manifest: Manifest,
     /// `running`, `finished`, `stopped` or `interrupted`.
     pub status: &'static str,
+    /// The effort until the run ended.
     pub end: RunEffort,
     /// The effort until the run reached the target of its setting. `None` if it did not.
     pub reached: Option<RunEffort>,

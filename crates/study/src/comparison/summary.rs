@@ -10,8 +10,11 @@ use boilingpoint_problem::Fitness;
 /// reached it then.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Spread<T> {
+    /// The least value.
     pub min: T,
+    /// The median.
     pub median: T,
+    /// The greatest value.
     pub max: T,
 }
 
@@ -19,6 +22,7 @@ pub struct Spread<T> {
 /// target ranks last, as one without a number.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Attained<T> {
+    /// The least value.
     pub min: Option<T>,
     /// `None` if at least half of the runs did not reach the target.
     pub median: Option<T>,

@@ -1,8 +1,8 @@
 //! The target of the runs of a comparison.
 
 use super::RunEffort;
-use boilingpoint_book::harvest::board_of;
 use boilingpoint_boards::Board;
+use boilingpoint_book::harvest::board_of;
 use boilingpoint_plan::{Plan, Question, values_of};
 use boilingpoint_problem::expression::Expression;
 use boilingpoint_problem::invariants::Subject;

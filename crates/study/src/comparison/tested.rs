@@ -31,6 +31,7 @@ pub struct SettingTest {
 /// All settings against the best one.
 #[derive(Clone, Debug)]
 pub struct SettingTests {
+    /// The measure of the tests.
     pub measure: Measure,
     /// The setting whose runs have the best mean rank among all runs; the first one of several.
     pub best: usize,

@@ -5,7 +5,9 @@
 use super::*;
 use boilingpoint_problem::Fitness;
 use boilingpoint_record::manifest::{Machine, Manifest, Status};
-use boilingpoint_record::rows::{BestEvent, Decimal, Event, GenerationRows, ProgressRow, TimingRow};
+use boilingpoint_record::rows::{
+    BestEvent, Decimal, Event, GenerationRows, ProgressRow, TimingRow,
+};
 use boilingpoint_record::view::{History, RunView};
 use boilingpoint_search::read_boards;
 

@@ -1,6 +1,7 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
+use crate::boards::{BoardSource, marks};
 use boilingpoint_boards::parse_board;
 use boilingpoint_problem::invariants::{Invariant, by_name};
 use boilingpoint_problem::{Class, Kind, Objective, ObjectiveText};
@@ -8,7 +9,6 @@ use boilingpoint_rules::Snort;
 use boilingpoint_rules::{Features, Ruleset};
 use boilingpoint_search::Control;
 use boilingpoint_solver::{Budget, Pool};
-use crate::boards::{BoardSource, marks};
 
 fn invariants(names: &[&str]) -> Vec<&'static Invariant> {
     names.iter().map(|name| by_name(name).unwrap()).collect()

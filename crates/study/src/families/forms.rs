@@ -373,7 +373,7 @@ mod tests {
 
     #[test]
     fn theorem_4_3_from_table_1() {
-        let table = include_str!("../../../tests/data/snort-table-1.csv");
+        let table = include_str!("../../../../tests/data/snort-table-1.csv");
         let rows = table
             .lines()
             .skip(1)

@@ -1,12 +1,12 @@
 //! Sweeps over a family by parts, which any process can do.
 
 use super::sweep::{Ranges, Sweep, SweepRow, Valuation};
+use crate::gather::{do_part, no_part};
+use crate::part::{Cause, DonePart, ListWork, Part, WorkError};
 use boilingpoint_boards::{BoardFamily, Definitions};
 use boilingpoint_problem::{Columns, Objective};
 use boilingpoint_rules as ruleset;
 use boilingpoint_solver::{Budget, Pool};
-use crate::gather::{do_part, no_part};
-use crate::part::{Cause, DonePart, ListWork, Part, WorkError};
 use boilingpoint_values::Notation;
 use serde::{Deserialize, Serialize};
 

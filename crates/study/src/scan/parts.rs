@@ -1,16 +1,16 @@
 //! Scans of a class by parts, which any process can do.
 
 use super::Scanner;
-use boilingpoint_boards::Board;
-use boilingpoint_boards::enumerate::MAX_CONNECTED;
-use boilingpoint_problem::{Class, Columns, Kind, Objective, ObjectiveText, listed};
-use boilingpoint_rules::{self as ruleset, Features};
-use boilingpoint_solver::{Budget, Pool};
 use crate::atlas::{geng_boards, geng_parts};
 use crate::boards::{BoardSource, PartTally};
 use crate::gather::{do_part, no_part};
 use crate::part::{Cause, DonePart, ListWork, Part, WorkError};
 use crate::table::{Histogram, Rows};
+use boilingpoint_boards::Board;
+use boilingpoint_boards::enumerate::MAX_CONNECTED;
+use boilingpoint_problem::{Class, Columns, Kind, Objective, ObjectiveText, listed};
+use boilingpoint_rules::{self as ruleset, Features};
+use boilingpoint_solver::{Budget, Pool};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -26,6 +26,7 @@ const LEAST_DIVIDED: usize = 64;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScanQuestion {
+    /// The name of the ruleset.
     pub ruleset: String,
     /// The class's kind.
     pub class: String,
@@ -33,6 +34,7 @@ pub struct ScanQuestion {
     pub orders: [usize; 2],
     /// The features that every board gets in all ways.
     pub features: Features,
+    /// The question.
     pub ask: ScanAsk,
 }
 
@@ -41,16 +43,26 @@ pub struct ScanQuestion {
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum ScanAsk {
     /// The maxima of an objective by order, as [`Scanner`] finds them.
-    Maxima { objective: String, keep: usize },
+    Maxima {
+        /// The objective.
+        objective: String,
+        /// The number of boards that are kept for each order.
+        keep: usize,
+    },
     /// A row for each board that meets a condition, as [`Rows`] makes them.
     Rows {
+        /// The names of the columns.
         columns: String,
+        /// The condition, if there is one.
         condition: Option<String>,
     },
     /// The boards that meet a condition, counted as by [`Histogram`].
     Counts {
+        /// The names of the columns.
         columns: String,
+        /// The condition, if there is one.
         condition: Option<String>,
+        /// Whether labelled boards are counted.
         labelled: bool,
     },
 }

@@ -4,10 +4,10 @@ mod kill;
 
 use super::seen::SeenLog;
 use super::*;
-use boilingpoint_checker::format::Certificate;
-use boilingpoint_problem::Facts;
 use crate::checkpoint::{self, Checkpoint};
 use crate::manifest::{Machine, Status};
+use boilingpoint_checker::format::Certificate;
+use boilingpoint_problem::Facts;
 use tempfile::TempDir;
 
 const CONFIG_TEXT: &str = "name = \"toy\"\nseed = 1\n";
@@ -367,7 +367,7 @@ fn an_atomic_write_makes_a_file_with_the_usual_rights() {
 fn a_certificate_is_a_file_in_the_folder_of_certificates() {
     let (place, path) = place();
     let run = create(&path).unwrap();
-    let text = include_bytes!("../../../../docs/records/certificates/tree-5-6-5.json");
+    let text = include_bytes!("../../../../../docs/records/certificates/tree-5-6-5.json");
     let proof = Certificate::read(text).unwrap();
     let outside = place.path().join("x");
     for name in [

@@ -9,6 +9,7 @@ const _: () = assert!(CONFIDENCE == 0.95);
 /// A share with its interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ShareInterval {
+    /// The share of the runs, from 0 to 1.
     pub share: f64,
     /// The least and the greatest share of Wilson's interval.
     pub interval: [f64; 2],
