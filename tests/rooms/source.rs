@@ -1,4 +1,4 @@
-//! The files of the two packages as modules, and the names that each imports.
+//! The files of the packages as modules, and the names that each imports.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,8 +10,7 @@ pub type Names = Vec<String>;
 /// A file that is a module.
 pub struct Module {
     pub file: PathBuf,
-    /// The names from the crate's root to the module. Both packages form one tree, since their
-    /// rooms have different names.
+    /// The names from the crate's root to the module.
     pub place: Names,
     /// The paths that its code names.
     pub named: Vec<Names>,
@@ -19,17 +18,24 @@ pub struct Module {
     pub handed_on: BTreeMap<String, Names>,
 }
 
-/// All modules except tests.
-pub fn modules() -> Vec<Module> {
+/// The modules of each package except tests, by the name of its folder.
+pub fn packages() -> BTreeMap<String, Vec<Module>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut found = BTreeMap::from([("boilingpoint".to_string(), modules(&root.join("src")))]);
+    for entry in fs::read_dir(root.join("crates")).expect("readable") {
+        let entry = entry.expect("readable");
+        let name = entry.file_name().to_string_lossy().into_owned();
+        found.insert(name, modules(&entry.path().join("src")));
+    }
+    found
+}
+
+fn modules(src: &Path) -> Vec<Module> {
     let mut found = Vec::new();
-    for src in ["src", "core/src"] {
-        let src = root.join(src);
-        for file in files(&src) {
-            let place = place(file.strip_prefix(&src).expect("inside"));
-            if !place.iter().any(|name| name.ends_with("tests")) {
-                found.push(read(&file, place));
-            }
+    for file in files(src) {
+        let place = place(file.strip_prefix(src).expect("inside"));
+        if !place.iter().any(|name| name.ends_with("tests")) {
+            found.push(read(&file, place));
         }
     }
     found
@@ -166,13 +172,14 @@ fn parts(list: &str) -> Vec<&str> {
     parts
 }
 
-/// The paths in code that begin with `crate` or `super`.
+/// The paths in code that begin with `crate`, with `super` or with a crate of this repository.
 fn inline(code: &str) -> Vec<Names> {
     let is_name = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
     let words = code.split(|c| !is_name(c));
     // A path before a brace is not complete; `uses` handles those.
     let is_whole = |word: &&str| !word.ends_with(':');
-    let begins = |word: &&str| word.starts_with("crate::") || word.starts_with("super::");
+    let roots = ["crate::", "super::", "boilingpoint_"];
+    let begins = |word: &&str| roots.iter().any(|root| word.starts_with(root));
     let paths = words.filter(begins).filter(is_whole);
     paths
         .map(|path| {

@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Inside
+//!
 //! Boards as data: graphs with tints and marks, and their invariants, canonical labelling, families
 //! and text formats.
 

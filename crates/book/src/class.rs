@@ -5,7 +5,6 @@
 //! the one list of these keys: text, filters, membership and harvests follow it.
 
 use super::RecordError;
-use super::classify::{marks, with_marks};
 use boilingpoint_boards::Board;
 use boilingpoint_checker::{ClassBounds, outside_class};
 use boilingpoint_plan::Plan;
@@ -251,22 +250,6 @@ impl BoardClass {
     /// # Errors
     /// When there is no such kind of boards, or the board is not in the class.
     pub fn admit(&self, board: &Board, ruleset: &dyn Ruleset) -> Result<(), RecordError> {
-        let Err(error) = self.admit_marked(board, ruleset) else {
-            return Ok(());
-        };
-        let mut wider = with_marks(self, marks(board));
-        wider.features.tints |= board.is_tinted();
-        match (error, wider.admit_marked(board, ruleset)) {
-            (RecordError::OutsideClass(class, why), Ok(())) => {
-                let why = format!("{why}; the class `{wider}` has it");
-                Err(RecordError::OutsideClass(class, why))
-            }
-            (error, _) => Err(error),
-        }
-    }
-
-    /// Checks a board, with its marks, as [`admit`](BoardClass::admit) does.
-    fn admit_marked(&self, board: &Board, ruleset: &dyn Ruleset) -> Result<(), RecordError> {
         let kind = Kind::by_name(&self.kind);
         let kind = kind.ok_or_else(|| RecordError::UnknownKind(self.clone()))?;
         let features = self.features_in(ruleset);

@@ -85,7 +85,7 @@ pub(super) fn of_export(
 }
 
 /// An older class with the marks of a board.
-pub(super) fn with_marks(class: &BoardClass, marks: Features) -> BoardClass {
+fn with_marks(class: &BoardClass, marks: Features) -> BoardClass {
     BoardClass {
         features: union(class.features, marks),
         ..class.clone()
@@ -118,7 +118,7 @@ fn marks_of(record: &Record) -> Option<Features> {
     Some(marks(&board_of(&facts.board, &facts.tints).ok()?))
 }
 
-pub(super) fn marks(board: &Board) -> Features {
+fn marks(board: &Board) -> Features {
     let mut found = Features::GRAPH;
     let mut joined = BTreeSet::new();
     for link in board.links() {
@@ -143,6 +143,13 @@ fn union(one: Features, other: Features) -> Features {
         max_weight: one.max_weight.max(other.max_weight),
         ..one
     }
+}
+
+/// The class with the marks and the tints of a board.
+pub(super) fn marked(class: &BoardClass, board: &Board) -> BoardClass {
+    let mut class = with_marks(class, marks(board));
+    class.features.tints |= board.is_tinted();
+    class
 }
 
 /// A run, as far as a book knows it.

@@ -307,8 +307,18 @@ impl ImportCandidate {
     /// Returns the candidate if the ruleset can be played on the board and the class contains it.
     fn admitted(self) -> Result<ImportCandidate, RecordError> {
         self.ruleset.fits(&self.board)?;
-        self.class.admit(&self.board, self.ruleset)?;
-        Ok(self)
+        let Err(error) = self.class.admit(&self.board, self.ruleset) else {
+            return Ok(self);
+        };
+        // A class with the marks of the board may contain it: the message names that class.
+        let wider = classify::marked(&self.class, &self.board);
+        match (error, wider.admit(&self.board, self.ruleset)) {
+            (RecordError::OutsideClass(class, why), Ok(())) => {
+                let why = format!("{why}; the class `{wider}` has it");
+                Err(RecordError::OutsideClass(class, why))
+            }
+            (error, _) => Err(error),
+        }
     }
 
     fn verified(

@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Inside
+//!
 //! The record book: the best known boards of all runs, in one SQLite file.
 //!
 //! A record is the best known fitness for an objective, a class and an order. Of the boards that

@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Inside
+//!
 //! The independent checker: a slow evaluator that a sceptic can read in one sitting.
 //!
 //! The checker shares the rules, and the boards as data, with the rest of the program;

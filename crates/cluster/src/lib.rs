@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Inside
+//!
 //! Many machines: workers compute the epochs of a search's islands, and a collector writes its run
 //! folder.
 //!

@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Inside
+//!
 //! Pictures of boards, values and charts: layouts, SVG, TikZ, DOT, thermographs, PNG, PDF.
 
 pub mod board;

@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Inside
+//!
 //! The evolutionary engine. It knows nothing of games, and imports no other part of the library.
 //!
 //! The loop is *ask, evaluate, tell*: [`Island::ask`] proposes a [`Batch`] of specimens that the

@@ -301,35 +301,36 @@ impl Settings {
     }
 }
 
-/// Settings that tests start from.
-#[cfg(test)]
-pub(super) fn base() -> Settings {
-    Settings {
-        seed: 1,
-        islands: 4,
-        population: 64,
-        migration_every: 10,
-        migrants: 4,
-        topology: Topology::Ring,
-        policy: Policy::Different,
-        methods: vec![Method::Evolve],
-        emission: Emission::Adaptive,
-        selection: Selection::Tournament,
-        tournament: 3,
-        elites: 4,
-        crowd: 0.25,
-        archive_parent_share: 0.4,
-        immigrant_share: 0.05,
-        further_step: 0.15,
-        operator_floor: 0.02,
-        credit_window: 1000,
-        stagnation: 25,
-        isolation: 25,
-        polish_share: 0.25,
-        attempts: 12,
-        per_cell: 4,
-        cells: 4096,
-        seen: 1 << 22,
+/// Settings for a first attempt.
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            seed: 1,
+            islands: 4,
+            population: 64,
+            migration_every: 10,
+            migrants: 4,
+            topology: Topology::Ring,
+            policy: Policy::Different,
+            methods: vec![Method::Evolve],
+            emission: Emission::Adaptive,
+            selection: Selection::Tournament,
+            tournament: 3,
+            elites: 4,
+            crowd: 0.25,
+            archive_parent_share: 0.4,
+            immigrant_share: 0.05,
+            further_step: 0.15,
+            operator_floor: 0.02,
+            credit_window: 1000,
+            stagnation: 25,
+            isolation: 25,
+            polish_share: 0.25,
+            attempts: 12,
+            per_cell: 4,
+            cells: 4096,
+            seen: 1 << 22,
+        }
     }
 }
 
@@ -339,11 +340,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_base_is_valid_and_errors_name_the_key() {
-        assert_eq!(base().validate(), Ok(()));
+    fn the_default_is_valid_and_errors_name_the_key() {
+        assert_eq!(Settings::default().validate(), Ok(()));
         let none = Settings {
             islands: 0,
-            ..base()
+            ..Settings::default()
         };
         assert_eq!(
             none.validate().unwrap_err().to_string(),
@@ -351,13 +352,13 @@ mod tests {
         );
         let nan = Settings {
             crowd: f64::NAN,
-            ..base()
+            ..Settings::default()
         };
         assert_eq!(nan.validate().unwrap_err().key, "crowd");
         let over = Settings {
             archive_parent_share: 0.8,
             immigrant_share: 0.3,
-            ..base()
+            ..Settings::default()
         };
         assert_eq!(over.validate().unwrap_err().key, "archive_parent_share");
     }

@@ -34,6 +34,16 @@ pub trait FitnessValue: Ord + Clone + Send + Sync + Serialize + DeserializeOwned
     fn number(&self, component: usize) -> f64;
 }
 
+impl FitnessValue for i64 {
+    fn lead(&self, other: &i64) -> f64 {
+        (self - other).max(0) as f64
+    }
+
+    fn number(&self, _component: usize) -> f64 {
+        *self as f64
+    }
+}
+
 /// The origin of a specimen: the operators and parents it was made from, and where and when.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Origin {

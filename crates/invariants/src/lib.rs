@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Inside
+//!
 //! Invariants of graphs as textbooks define them, for objectives and conditions: independence
 //! number, domination numbers, chromatic number and so on.
 //!
@@ -5,7 +9,7 @@
 //! branch and bound on sets of bits, with a limit on the steps: graphs of 24 vertices take
 //! milliseconds, and a graph that takes too long has [`NoAnswer`], not a guess. The limit counts
 //! steps, not time, so an answer is the same on every machine. The checker has a slow twin of every
-//! row, from the definition (`core/src/checker/invariants/`).
+//! row, from the definition (`crates/checker/src/invariants/`).
 //!
 //! The games do not know of this room. Definitions are those of West, *Introduction to Graph
 //! Theory*, and of Haynes, Hedetniemi and Slater, *Fundamentals of Domination in Graphs*, unless a

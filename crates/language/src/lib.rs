@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Inside
+//!
 //! Tools for reading small languages: a cursor with positions, the precedence of operators, and
 //! suggestions for misspelt words.
 //!

@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Inside
+//!
 //! The memory of the process: how a configured figure is divided ([`Account`]), room for work that
 //! needs much memory for a time ([`Share`]), and stacks of a known size ([`with_stack`]).
 

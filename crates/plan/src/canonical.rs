@@ -22,7 +22,7 @@ const GRID: &str = "
 # \"boards.class\" = [\"tree\", \"caterpillar\"]
 ";
 
-/// Every key with its documentation and its default: the text of `src/plan/defaults.toml`.
+/// Every key with its documentation and its default: the text of `crates/plan/src/defaults.toml`.
 pub fn defaults() -> String {
     let mut out = HEAD.to_string();
     let mut table = "";

@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Inside
+//!
 //! The config of a search: strict TOML, resolved into a typed [`Plan`].
 //!
 //! A key is a row of the table in `keys.rs`, and written nowhere else. From this row a macro

@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Inside
+//!
 //! The part of the program that joins games and evolution: boards as genomes, classes of boards,
 //! operators, named invariants, and objectives made of expressions.
 

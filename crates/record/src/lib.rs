@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Inside
+//!
 //! A run on the disk: its folder, logs, checkpoints, manifest and records.
 //!
 //! Runs survive `kill -9` and a full disk. Whole files are replaced atomically. A resume cuts the

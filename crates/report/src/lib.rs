@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Inside
+//!
 //! Charts, cards and pages of runs, read from run folders; exports of records for other programs.
 
 mod answers;

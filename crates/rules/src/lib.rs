@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Inside
+//!
 //! The games, each in a file of its own behind one trait, and the catalogue of all rulesets by
 //! name.
 //!

@@ -1,6 +1,6 @@
 //! Checks what other processes have stored: states, offers and logs of islands.
 //!
-//! `core/src/evolve/check.rs` checks the numbers that `evolve` knows. The checks here add the data
+//! `crates/evolve/src/check.rs` checks the numbers that `evolve` knows. The checks here add the data
 //! about boards. Whatever passes can be processed without a panic. Whether a fitness is true is
 //! checked when it becomes a record (`search/record.rs`).
 

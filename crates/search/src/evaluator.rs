@@ -146,7 +146,7 @@ impl Evaluator {
     }
 
     /// The names of the operators. The index of a name is the operator's number in
-    /// `core/src/evolve`.
+    /// `crates/evolve/src`.
     pub fn operator_names(&self) -> Vec<&'static str> {
         self.boards.operators().iter().map(|o| o.name).collect()
     }

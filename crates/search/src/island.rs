@@ -1,4 +1,4 @@
-//! An island of boards: the island of `core/src/evolve`, and the data about its boards that
+//! An island of boards: the island of `crates/evolve/src`, and the data about its boards that
 //! `evolve` does not know. These are the costs of boards and the island's records.
 //!
 //! Both are a function of the plan and the island's earlier state, so any process can continue an

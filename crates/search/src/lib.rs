@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Inside
+//!
 //! Runs searches: islands of boards, their evaluation, and the driver that writes the run folder.
 //!
 //! `generation.rs` has the five steps of a generation. [`Search`] is a search in this process. A

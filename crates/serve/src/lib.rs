@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Inside
+//!
 //! The live view: a small web server over a folder of runs.
 //!
 //! The server reads the files that searches write, and writes no files. So a slow or vanished

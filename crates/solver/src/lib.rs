@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Inside
+//!
 //! Evaluation of positions: exact values within budgets, means and temperatures by cooling,
 //! enclosures of thermographs, and certificates for enclosures.
 

@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Inside
+//!
 //! Studies of whole classes: scans, the atlas, families and their formulas, landscapes,
 //! conjectures, comparisons of runs.
 

@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Inside
+//!
 //! The algebra of short games: values as interned canonical forms.
 //!
 //! A [`Value`] is a handle into a [`Values`] store. The store holds every value as its canonical

@@ -130,16 +130,6 @@ fn trap(genome: u32, length: usize) -> EvaluationOutcome<i64> {
     }
 }
 
-impl FitnessValue for i64 {
-    fn lead(&self, other: &i64) -> f64 {
-        (self - other).max(0) as f64
-    }
-
-    fn number(&self, _component: usize) -> f64 {
-        *self as f64
-    }
-}
-
 /// A search on all islands, generation by generation.
 struct Run {
     islands: Vec<Island<Bits, i64>>,
@@ -211,7 +201,7 @@ fn settings(seed: u64) -> Settings {
         population: 24,
         migration_every: 4,
         stagnation: 12,
-        ..settings::base()
+        ..Settings::default()
     }
 }
 

@@ -1,4 +1,4 @@
-//! The kinds of boards that the atlas covers. `core/src/problem/known.rs` has their numbers.
+//! The kinds of boards that the atlas covers. `crates/problem/src/known.rs` has their numbers.
 
 use boilingpoint_problem::Kind;
 pub use boilingpoint_problem::{known_count, known_orders};
