@@ -63,9 +63,9 @@
 //! # }
 //! ```
 //!
-//! These names are the interface: programs depend on nothing else, and `CHANGELOG.md` says when one
-//! changes. Five programs that use them are in `examples/`. The rooms behind them are private; the
-//! map of the code is `docs/architecture.md`.
+//! These names are the interface, and `CHANGELOG.md` says when one changes. Six programs that use them
+//! are in `examples/`. The crates behind them have more; the map of the code is
+//! `docs/architecture.md`.
 
 // Boards and games.
 pub use boilingpoint_boards::{
@@ -97,38 +97,6 @@ pub use boilingpoint_draw::thermograph_svg;
 pub use cli::run_command_line;
 
 mod cli;
-
-/// For this repository's tests and fuzz targets alone: parts of the rooms that they look into. It
-/// changes without notice.
-#[doc(hidden)]
-pub mod internals {
-    pub use boilingpoint_book::{
-        BOARD_KEYS, BoardClass, BoardKey, BookEntry, ClassPart, Finder, VerifiedRecord, Verifier,
-    };
-    pub use boilingpoint_plan::{PlanGrid, StartBoard, defaults, game_from_file};
-    pub use boilingpoint_record::checkpoint;
-    pub use boilingpoint_report::{ReportedRun, page};
-    pub use boilingpoint_search::{EpochLog, Search, SearchError, StateCheck, confirm, total};
-    pub use boilingpoint_serve::{Access, ServeOptions, serve};
-    pub use boilingpoint_study::families;
-}
-
-/// For the Python package of this repository alone (`python/`): parts of the rooms that it calls. It
-/// changes without notice.
-#[doc(hidden)]
-pub mod python {
-    pub use boilingpoint_draw::{DrawingOptions, dot, png, svg as board_svg, tikz};
-    pub use boilingpoint_plan::{game_from_file, is_game_file};
-    pub use boilingpoint_record::records::to_line;
-    pub use boilingpoint_report::{ReportedRun, charts};
-    pub use boilingpoint_search::{
-        Optimizer, OwnScore, ScoredBoard, ScoresError, SearchError, read_no_boards,
-    };
-    pub use boilingpoint_study::atlas;
-    pub use boilingpoint_study::boards::{ReadError, marks};
-    pub use boilingpoint_study::families;
-    pub use boilingpoint_study::table::{Row, Rows};
-}
 
 /// The program on this page of the book is a test.
 #[cfg(doctest)]

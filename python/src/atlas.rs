@@ -8,13 +8,13 @@ use crate::scan::expression;
 use crate::solvers;
 use crate::work::Work;
 use boilingpoint::Pool;
-use boilingpoint::python::atlas::{
-    ATLAS_KINDS, AtlasError, AtlasFolder, AtlasOutcome, CountContext, Question, Source, Table,
-    atlas_kind, complete, known_orders, usual_objectives,
-};
 use boilingpoint_boards::parse_board;
 use boilingpoint_problem::Kind;
 use boilingpoint_problem::expression::QuantityKind;
+use boilingpoint_study::atlas::{
+    ATLAS_KINDS, AtlasError, AtlasFolder, AtlasOutcome, CountContext, Question, Source, Table,
+    atlas_kind, complete, known_orders, usual_objectives,
+};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use std::path::PathBuf;

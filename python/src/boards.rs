@@ -21,8 +21,8 @@ type Parts<'py> = (
 
 /// The game with this name, or of this file.
 pub fn ruleset(name: &str) -> PyResult<&'static dyn Ruleset> {
-    if boilingpoint::python::is_game_file(name) {
-        return boilingpoint::python::game_from_file(name.as_ref()).or_raise();
+    if boilingpoint_plan::is_game_file(name) {
+        return boilingpoint_plan::game_from_file(name.as_ref()).or_raise();
     }
     boilingpoint::ruleset(name).map_err(error::game)
 }

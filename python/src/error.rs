@@ -1,7 +1,7 @@
 //! The exceptions of the package, and the program's errors as exceptions.
 
-use boilingpoint::python::SearchError;
 use boilingpoint::{ConfigError, RunError, SolveError};
+use boilingpoint_search::SearchError;
 use boilingpoint_values::{ParseError, ValueError};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;

@@ -8,11 +8,11 @@ use crate::scan::objective as read_objective;
 use crate::solvers;
 use crate::work;
 use boilingpoint::Pool;
-use boilingpoint::python::families::{
-    CommonForm, Formulas, Ranges, Sweep, SweepError, SweepRow, Valuation,
-};
 use boilingpoint_boards::{BoardFamily, Definitions, parse_board};
 use boilingpoint_problem::{Columns, ObjectiveText};
+use boilingpoint_study::families::{
+    CommonForm, Formulas, Ranges, Sweep, SweepError, SweepRow, Valuation,
+};
 use boilingpoint_values::Notation;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};

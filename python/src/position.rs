@@ -8,10 +8,10 @@ use crate::play::{self, PyMove, all_moves};
 use crate::solvers;
 use crate::value::PyValue;
 use crate::{cells, number, store, work};
-use boilingpoint::python::{DrawingOptions, board_svg, png};
 use boilingpoint::{Board, Bounds, Budget, Dyadic, Ruleset, Summary, Value, Values};
 use boilingpoint_boards::canon::{fingerprint, normal};
 use boilingpoint_boards::{graph6, opposable, simplest_name};
+use boilingpoint_draw::{DrawingOptions, png, svg as board_svg};
 use boilingpoint_problem::Columns;
 use boilingpoint_rules::Player;
 use boilingpoint_solver::{Aim, Effort, Temperatures, certify};
@@ -512,11 +512,11 @@ impl PyPosition {
 
     /// The board for LaTeX with TikZ.
     fn tikz(&self) -> String {
-        boilingpoint::python::tikz(&self.board)
+        boilingpoint_draw::tikz(&self.board)
     }
 
     /// The board for Graphviz.
     fn dot(&self) -> String {
-        boilingpoint::python::dot(&self.board)
+        boilingpoint_draw::dot(&self.board)
     }
 }

@@ -6,7 +6,6 @@ use crate::lines::{self, Lines};
 use crate::position::PyPosition;
 use crate::work::Work;
 use crate::{cells, solvers};
-use boilingpoint::python::{ReadError, Row, Rows, marks};
 use boilingpoint::{
     BoardSource, Class, Kind, Missed, Objective, PartTally, Pool, Ruleset, ScannedOrders, Scanner,
     Tally,
@@ -14,6 +13,8 @@ use boilingpoint::{
 use boilingpoint_problem::expression::{Expression, QuantityKind};
 use boilingpoint_problem::{Columns, ObjectiveText, invariants, listed_names, listed_up_to};
 use boilingpoint_rules::Features;
+use boilingpoint_study::boards::{ReadError, marks};
+use boilingpoint_study::table::{Row, Rows};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use std::sync::Arc;

@@ -2,8 +2,10 @@
 
 use crate::error::{self, Raised, RunFolderError};
 use crate::work::Work;
-use boilingpoint::python::{ReportedRun, charts, read_no_boards, to_line};
 use boilingpoint::{ConfigError, Control, Driver, Override, Plan, RunError, read_boards};
+use boilingpoint_record::records::to_line;
+use boilingpoint_report::{ReportedRun, charts};
+use boilingpoint_search::read_no_boards;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

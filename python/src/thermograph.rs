@@ -1,8 +1,8 @@
 //! Thermographs.
 
 use crate::number;
-use boilingpoint::python::png;
 use boilingpoint::{Dyadic, Thermograph, Wall, thermograph_svg};
+use boilingpoint_draw::png;
 use pyo3::prelude::*;
 use std::sync::Arc;
 

@@ -14,7 +14,7 @@ const NUMBERED: [&str; 11] = [
 /// Each test of the project, with the files that have one of that name.
 fn tests(root: &Path) -> BTreeMap<String, BTreeSet<String>> {
     let mut tests: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for folder in ["tests", "core/src", "src"] {
+    for folder in ["tests", "crates", "src"] {
         let files = folders::files(&root.join(folder)).into_iter();
         for path in files.filter(|path| path.extension().is_some_and(|e| e == "rs")) {
             let name = path.strip_prefix(root).unwrap().display().to_string();
@@ -102,7 +102,7 @@ fn mistakes(
     let findings = page.contains("findings");
     let mut wrong = Vec::new();
     for Code { text, before, file } in &codes {
-        let path = ["tests/", ".ci/", "core/src/"]
+        let path = ["tests/", ".ci/", "crates/"]
             .iter()
             .any(|start| text.starts_with(start));
         let pattern = text.contains(['*', ' ', '<']) || text.contains("NAME");

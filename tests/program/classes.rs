@@ -3,8 +3,8 @@
 //! that is not its own.
 
 use crate::place::Place;
-use boilingpoint::internals::BOARD_KEYS;
 use boilingpoint_boards::{Link, Tint, parse_board};
+use boilingpoint_book::BOARD_KEYS;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

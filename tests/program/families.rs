@@ -2,11 +2,11 @@
 //! and the way from a record to a family.
 
 use crate::process::{boil, told};
-use boilingpoint::internals::families::{Ranges, Sweep, SweepError, SweepRow, Valuation};
 use boilingpoint_boards::{BoardFamily, Definitions};
 use boilingpoint_problem::Facts;
 use boilingpoint_rules::Snort;
 use boilingpoint_solver::{Budget, Pool, Solver};
+use boilingpoint_study::families::{Ranges, Sweep, SweepError, SweepRow, Valuation};
 use boilingpoint_values::Notation;
 use serde_json::Value as Json;
 use std::path::Path;

@@ -3,8 +3,8 @@
 
 use crate::impartial::Game;
 use crate::kit::{TINTS, assert_both_agree, connected, random_board, solver, tintings, value};
-use boilingpoint::internals::game_from_file;
 use boilingpoint_boards::{Board, Graph, Link, Tint, parse_board};
+use boilingpoint_plan::game_from_file;
 use boilingpoint_rules::{Player, Ruleset, find};
 use boilingpoint_solver::Solver;
 use std::collections::HashSet;

@@ -1,7 +1,6 @@
 //! Searches with options beyond one class and one expression.
 
 use boilingpoint::RecordLine;
-use boilingpoint::internals::{Search, SearchError};
 use boilingpoint::{Control, Driver, read_boards};
 use boilingpoint::{Override, Plan};
 use boilingpoint_boards::{Board, Graph, enumerate, graph6};
@@ -9,6 +8,7 @@ use boilingpoint_evolve::Inexact;
 use boilingpoint_problem::expression::{Expression, Number};
 use boilingpoint_problem::{Fitness, Objective, invariants};
 use boilingpoint_rules::Snort;
+use boilingpoint_search::{Search, SearchError};
 use boilingpoint_solver::{Budget, Solver};
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,13 +1,13 @@
 //! The search against exhaustive results: all boards of small orders are scanned, and the search
 //! has to find the best of them from random boards.
 
-use boilingpoint::internals::Search;
 use boilingpoint::read_boards;
 use boilingpoint::{Override, Plan};
 use boilingpoint_boards::{Board, Graph, enumerate};
 use boilingpoint_problem::expression::{Expression, Number};
 use boilingpoint_problem::{Fitness, Objective, invariants};
 use boilingpoint_rules::Snort;
+use boilingpoint_search::Search;
 use boilingpoint_solver::{Budget, Pool};
 use std::collections::HashMap;
 

@@ -18,7 +18,7 @@
 //! collector can be killed and resumed while workers continue.
 //!
 //! NATS JetStream provides the queue, with redelivery and de-duplication, and the store (`nats`).
-//! This room uses them only through [`JobStore`], which the tests implement in memory.
+//! This crate uses them only through [`JobStore`], which the tests implement in memory.
 //!
 //! Tried and dropped:
 //!

@@ -11,7 +11,7 @@
 //! steps, not time, so an answer is the same on every machine. The checker has a slow twin of every
 //! row, from the definition (`crates/checker/src/invariants/`).
 //!
-//! The games do not know of this room. Definitions are those of West, *Introduction to Graph
+//! The games do not know of this crate. Definitions are those of West, *Introduction to Graph
 //! Theory*, and of Haynes, Hedetniemi and Slater, *Fundamentals of Domination in Graphs*, unless a
 //! function names another source.
 
@@ -191,7 +191,7 @@ macro_rules! table {
     };
 }
 
-/// All invariants of this room.
+/// All invariants of this crate.
 pub fn catalogue() -> &'static [GraphInvariant] {
     table! {
         "independence" Search all_independent, "most vertices of which no two are adjacent";

@@ -6,7 +6,7 @@ use boilingpoint_solver::Bounds;
 use boilingpoint_values::Dyadic;
 
 /// The names of the invariants of the value for which [`of_invariant`] gives bounds.
-pub const BOUNDED: [&'static str; 7] = [
+pub const BOUNDED: [&str; 7] = [
     "temperature",
     "temperature_sixteenths",
     "mean_sixteenths",

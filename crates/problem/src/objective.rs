@@ -362,7 +362,7 @@ impl Objective {
                 let invariant = invariants::at(i);
                 match invariant.needs {
                     Needs::Board => of_board(invariant).ok().map(QuantityBounds::exact),
-                    _ => of_invariant(&bounds, invariant.name),
+                    _ => of_invariant(bounds, invariant.name),
                 }
             })
         };

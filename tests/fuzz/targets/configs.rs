@@ -2,7 +2,7 @@
 
 use super::files_in;
 use boilingpoint::Plan;
-use boilingpoint::internals::{PlanGrid, StartBoard};
+use boilingpoint_plan::{PlanGrid, StartBoard};
 use std::error::Error;
 use std::path::Path;
 
@@ -27,7 +27,7 @@ pub fn run(bytes: &[u8]) {
 
 pub fn seeds() -> Vec<Vec<u8>> {
     let mut seeds = files_in("configs");
-    seeds.push(boilingpoint::internals::defaults().into_bytes());
+    seeds.push(boilingpoint_plan::defaults().into_bytes());
     seeds.push(std::fs::read(super::root().join("runs/example/config.toml")).expect("readable"));
     seeds
 }

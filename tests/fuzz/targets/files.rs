@@ -1,13 +1,13 @@
 //! The files of a run and the record book; one of them is damaged.
 
 use super::root;
-use boilingpoint::internals::ReportedRun;
-use boilingpoint::internals::checkpoint::{self, Checkpoint};
-use boilingpoint::internals::page::{self, PageInputs};
-use boilingpoint::internals::{BoardClass, BookEntry, Finder, VerifiedRecord, Verifier};
 use boilingpoint::{Book, Filter};
 use boilingpoint_boards::parse_board;
+use boilingpoint_book::{BoardClass, BookEntry, Finder, VerifiedRecord, Verifier};
 use boilingpoint_problem::{Facts, Objective};
+use boilingpoint_record::checkpoint::{self, Checkpoint};
+use boilingpoint_report::ReportedRun;
+use boilingpoint_report::page::{self, PageInputs};
 use boilingpoint_rules::Snort;
 use boilingpoint_solver::{Budget, Solver};
 use std::cell::RefCell;

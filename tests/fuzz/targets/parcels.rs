@@ -2,12 +2,12 @@
 //! of an envelope whose checksum fits.
 
 use boilingpoint::Plan;
-use boilingpoint::internals::{EpochLog, Search, StateCheck, confirm, total};
 use boilingpoint::read_boards;
 use boilingpoint_boards::parse_board;
 use boilingpoint_evolve::Problem;
 use boilingpoint_problem::Objective;
 use boilingpoint_rules::Snort;
+use boilingpoint_search::{EpochLog, Search, StateCheck, confirm, total};
 use boilingpoint_solver::{Budget, Solver};
 
 const CONFIG: &str = "name = \"parcels\"\nthreads = 1\n[game]\nruleset = \"snort\"\n[boards]\nclass = \"tree\"\n\

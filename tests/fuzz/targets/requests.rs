@@ -1,7 +1,7 @@
 //! Requests to the live view, as raw bytes over a socket.
 
 use super::{as_bytes, root};
-use boilingpoint::internals::{Access, ServeOptions, serve};
+use boilingpoint_serve::{Access, ServeOptions, serve};
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::sync::OnceLock;

@@ -49,7 +49,7 @@ fn results(dir: &Path) -> Vec<String> {
 fn the_counted_maxima_are_those_of_the_table() {
     let path = concat!(
         env!("CARGO_MANIFEST_DIR"),
-        "/tests/data/extremal-small-orders.csv"
+        "/../../tests/data/extremal-small-orders.csv"
     );
     let mut table = csv::Reader::from_path(path).unwrap();
     let connected = plan(&[

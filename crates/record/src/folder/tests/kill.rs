@@ -6,8 +6,7 @@ use std::time::Duration;
 
 const GENERATIONS: u64 = 24;
 const PLACE: &str = "BOIL_TEST_RUN_TO_BE_KILLED";
-const THIS_TEST: &str =
-    "record::folder::tests::kill::killed_at_any_time_a_run_ends_with_the_same_bytes";
+const THIS_TEST: &str = "folder::tests::kill::killed_at_any_time_a_run_ends_with_the_same_bytes";
 
 /// Begins or resumes the run at `path` and runs it to its end.
 fn write_run(path: &Path) {
