@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::Path;
 
-/// The name of the file with the epochs that were set aside.
+/// The name of the file with the skipped epochs.
 pub const QUARANTINE_FILE: &str = "set-aside.jsonl";
 
 /// An epoch that an island skipped.
