@@ -1,5 +1,5 @@
-//! What Cargo does not hold of the structure: files do not import in circles, and the checker shares
-//! only the listed names with the solver. (That crates import one way, Cargo checks.)
+//! The structure of the source, as far as Cargo does not check it: files do not import in circles, and
+//! the checker shares only the listed names with the solver. Cargo checks that crates import one way.
 
 mod graph;
 mod source;
