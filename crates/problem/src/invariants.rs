@@ -128,7 +128,7 @@ impl Invariant {
     }
 
     /// The bounds of the invariant on a board with bounds for its value. An invariant of the board
-    /// is known exactly; [`of_invariant`] gives the bounds of an invariant of the value.
+    /// is known exactly; `of_invariant` gives the bounds of an invariant of the value.
     /// `None` if there are no bounds.
     pub fn between(&self, board: &Board, bounds: &Bounds) -> Option<QuantityBounds> {
         match self.of {
@@ -141,7 +141,7 @@ impl Invariant {
     }
 
     /// Whether [`Invariant::between`] can give bounds: for invariants of the board, and for
-    /// invariants of the value in [`BOUNDED`].
+    /// invariants of the value in `BOUNDED`.
     pub fn has_bounds(&self) -> bool {
         self.needs == Needs::Board || BOUNDED.contains(&self.name)
     }
