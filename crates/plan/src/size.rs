@@ -29,7 +29,7 @@ pub enum SizeError {
 /// number of bytes.
 ///
 /// # Errors
-/// [`SizeError`] says what to write instead.
+/// `SizeError` says what to write instead.
 pub fn parse_size(text: &str) -> Result<u64, SizeError> {
     let text = text.trim();
     let split = text

@@ -138,7 +138,7 @@ pub struct ArchiveLine {
     /// The components of the fitness, exact rationals, the most important first.
     pub fitness: Vec<String>,
     /// The known facts of the board, and of its value if the objective needs the value. Lines of
-    /// older versions have only the facts of [`ARCHIVE_FACTS`], and of the value the certainty.
+    /// older versions have only the facts of `ARCHIVE_FACTS`, and of the value the certainty.
     #[serde(flatten)]
     pub facts: Facts,
     /// The specimen's number in the run.
