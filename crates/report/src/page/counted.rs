@@ -1,7 +1,7 @@
 //! The orders that a search counted before its first generation, in words.
 
 use super::words::grouped;
-use boilingpoint_plan::{Nearness, Plan, Question};
+use boilingpoint_plan::{Plan, Question};
 use boilingpoint_problem::Fitness;
 use boilingpoint_record::counted::{CountedOrder, boards, complete_text, least_found};
 
@@ -43,11 +43,6 @@ fn of_complete(complete: &[CountedOrder], proved: &str) -> Option<String> {
     Some(format!("{named} {verb} complete: {valued}, so {proved}"))
 }
 
-/// Whether a fitness says that a board meets the condition of `find`.
-fn is_met(fitness: &Fitness) -> bool {
-    matches!(Nearness::of(&fitness.texts()), Some(Nearness::Met(_)))
-}
-
 /// The complete orders without a board that meets the condition, and the first order with such a
 /// board if it is proved to be the least.
 fn of_find(
@@ -55,6 +50,7 @@ fn of_find(
     orders: &[CountedOrder],
     mut complete: Vec<CountedOrder>,
 ) -> Option<String> {
+    let is_met = |max: &Fitness| plan.objective.is_found(max);
     complete.retain(|order| !order.max.as_ref().is_some_and(is_met));
     let without = named(&complete).map(|named| {
         let valued = valued(&complete);
