@@ -7,7 +7,7 @@ use super::failure::{CommandResult, Failure};
 use super::table::{TextColumn, head, left, line, right};
 use boilingpoint_boards::{Board, Tint, enumerate, parse_board, random_connected, random_tree};
 use boilingpoint_rules::{Col, Domineering, NodeKayles, Ruleset, Snort};
-use boilingpoint_solver::{Budget, Pool, Solver, Summary};
+use boilingpoint_solver::{Budget, Pool, SolveError, Solver, Summary};
 use boilingpoint_values::{Dyadic, Outcome};
 use clap::Args;
 use std::io::Write;
@@ -119,11 +119,10 @@ impl BenchArgs {
     ) -> Result<(BenchRow, Vec<bool>), Failure> {
         let pool = Pool::new(ruleset, &Budget::default(), self.threads)?;
         let began = Instant::now();
-        let zero = |solver: &mut Solver, board: &Board| {
-            solver.summary(board).map(|h| h.outcome == Outcome::P)
-        };
-        let found: Result<Vec<bool>, _> = pool.map(boards, zero).into_iter().collect();
+        let found = pool.summaries(boards);
         let time = began.elapsed();
+        let zero = found.into_iter().map(|h| Ok(h?.outcome == Outcome::P));
+        let found = zero.collect::<Result<_, SolveError>>();
         let work = pool.work();
         let row = BenchRow {
             name,

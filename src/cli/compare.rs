@@ -10,14 +10,14 @@ use super::standings;
 use super::summary::no_fitness;
 use super::watch::{CountLine, Line, LiveRun};
 use boilingpoint_book::harvest::book_beside;
+use boilingpoint_comparison::{
+    Comparison, ComparisonError, OpenedRun, PlannedRun, Results, write_files,
+};
 use boilingpoint_draw::PictureFormat;
 use boilingpoint_record::folder::RunFolder;
 use boilingpoint_record::manifest::{Status, reason_name};
 use boilingpoint_report::write_comparison_charts;
 use boilingpoint_search::{Backend, CountedOrders};
-use boilingpoint_study::comparison::{
-    Comparison, ComparisonError, OpenedRun, PlannedRun, Results, write_files,
-};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;

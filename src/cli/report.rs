@@ -1,10 +1,10 @@
 //! `boil report`: charts, cards and a page for runs, and a page that compares them.
 
 use super::failure::{CommandResult, Failure};
+use boilingpoint_comparison::{Results, is_comparison};
 use boilingpoint_draw::PictureFormat;
 use boilingpoint_report::{Cards, ReportedRun, Sheet, write_comparison, write_report};
 use boilingpoint_solver::{Budget, Solver};
-use boilingpoint_study::comparison::{Results, is_comparison};
 use clap::Args;
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -2,10 +2,10 @@
 
 use super::failure::CommandResult;
 use super::table::{fitted, head, left, line, right, span};
-use boilingpoint_problem::{Certainty, Fitness};
-use boilingpoint_study::comparison::{
+use boilingpoint_comparison::{
     Attained, ComparisonSummary, Measure, Results, SettingTests, Spread, percent,
 };
+use boilingpoint_problem::{Certainty, Fitness};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::ops::Range;

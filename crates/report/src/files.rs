@@ -5,11 +5,11 @@ use super::card::{Card, card_svg};
 use super::charts::{self, Sheet};
 use super::page::{PageInputs, RunLink, comparison_page, known, page, pictures};
 use super::{ReportError, ReportedRun};
+use boilingpoint_comparison::{CHART, ComparedRun, EffortAxis, Results};
 use boilingpoint_draw::PictureFormat;
 use boilingpoint_record::folder::{FileError, write_atomic};
 use boilingpoint_record::own::{self, OwnPath};
 use boilingpoint_record::records::RecordLine;
-use boilingpoint_study::comparison::{CHART, ComparedRun, EffortAxis, Results};
 use std::path::{Path, PathBuf};
 
 /// The page of a run in its folder.

@@ -1,6 +1,7 @@
 //! Reports of unusual runs: short, constant, negative, long, damaged.
 
 use super::*;
+use boilingpoint_comparison::Results;
 use boilingpoint_draw::{PictureFormat, png, thermograph_svg};
 use boilingpoint_plan::Plan;
 use boilingpoint_problem::Fitness;
@@ -8,7 +9,6 @@ use boilingpoint_record::folder::RunFolder;
 use boilingpoint_record::manifest::{Machine, Manifest};
 use boilingpoint_record::rows::{Decimal, OperatorRow, ProgressRow, TimingRow};
 use boilingpoint_record::table;
-use boilingpoint_study::comparison::Results;
 use serde::Serialize;
 use std::fs;
 use std::path::Path;

@@ -6,12 +6,10 @@ use askama::Template;
 use axum::extract::{RawQuery, State as From};
 use axum::http::StatusCode;
 use axum::response::Response;
+use boilingpoint_comparison::{ComparedRun, ComparisonError, MOST_COMPARED, Results, natural};
 use boilingpoint_plan::Plan;
 use boilingpoint_report::page::ComparisonBody;
 use boilingpoint_solver::{SolveError, with_deep_stack};
-use boilingpoint_study::comparison::{
-    ComparedRun, ComparisonError, MOST_COMPARED, Results, natural,
-};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;

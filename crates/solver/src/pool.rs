@@ -9,7 +9,7 @@
 //! (`solver/in_progress.rs`). So no queue of tasks is needed.
 
 use super::table_generation::Shared;
-use super::{Budget, Effort, Evaluation, SolveError, Solver};
+use super::{Budget, Effort, Evaluation, SolveError, Solver, Summary};
 use boilingpoint_boards::Board;
 use boilingpoint_memory::enter;
 use boilingpoint_rules::Ruleset;
@@ -106,6 +106,14 @@ impl Pool {
             self.solver(index).move_on();
         }
         results
+    }
+
+    /// The summaries of boards, in their order. Its loop is compiled here, for speed.
+    ///
+    /// # Errors
+    /// The errors of [`Solver::summary`], for each board.
+    pub fn summaries(&self, boards: &[Board]) -> Vec<Result<Summary, SolveError>> {
+        self.map(boards, Solver::summary)
     }
 
     /// Calls `work` on every item as [`Pool::map`] does, beginning with the items of the greatest

@@ -3,18 +3,16 @@
 //! # Inside
 //!
 //! Studies of whole classes: scans, the atlas, families and their formulas, landscapes,
-//! conjectures, comparisons of runs.
+//! conjectures.
 
 #[allow(missing_docs)] // other programs see none of its names
 pub mod atlas;
 mod bars;
 pub mod boards;
-pub mod comparison;
 #[allow(missing_docs)] // other programs see none of its names
 pub mod conjecture;
 #[allow(missing_docs)] // other programs see none of its names
 pub mod families;
-pub mod front;
 #[allow(missing_docs)] // other programs see none of its names
 pub mod gather;
 pub mod habitat;

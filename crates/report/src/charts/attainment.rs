@@ -7,7 +7,7 @@
 use super::palette::{SettingStyle, setting_styles};
 use super::settings::{LogAxis, chart_with_legend, legend_lines, mesh_of_efforts};
 use super::*;
-use boilingpoint_study::comparison::{EffortAxis, Results};
+use boilingpoint_comparison::{EffortAxis, Results};
 
 /// The largest number of marks on a curve.
 const MARKS: usize = 40;

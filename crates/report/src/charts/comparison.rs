@@ -5,8 +5,8 @@ use super::palette::{SettingStyle, setting_styles};
 use super::settings::{LogAxis, chart_with_legend, legend_lines, mesh_of_efforts};
 use super::*;
 use crate::page::words::number_of;
+use boilingpoint_comparison::{ComparedRun, EffortAxis, Results, middle_of_heights};
 use boilingpoint_plan::{Question, values_of};
-use boilingpoint_study::comparison::{ComparedRun, EffortAxis, Results, middle_of_heights};
 
 /// The largest number of runs that have lines of their own.
 const FEW_RUNS: usize = 24;

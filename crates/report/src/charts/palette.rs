@@ -1,7 +1,7 @@
 //! The colours of settings. Charts, tables and pages of a comparison all take them from here.
 
 use super::*;
-use boilingpoint_study::comparison::Results;
+use boilingpoint_comparison::Results;
 use plotters::element::DashedPathElement;
 
 /// The colours of settings. Each is readable as text on white, and `style.css` has one for dark

@@ -2,7 +2,7 @@
 
 use super::palette::SettingStyle;
 use super::*;
-use boilingpoint_study::comparison::EffortAxis;
+use boilingpoint_comparison::EffortAxis;
 use plotters::coord::ranged1d::{DefaultFormatting, KeyPointHint, ValueFormatter};
 use plotters::coord::types::RangedCoordf64;
 

@@ -6,13 +6,13 @@ use super::{SCRIPT, STYLE, TABLES};
 use crate::ReportError;
 use crate::charts::{self, Picture, SettingStyle, setting_styles};
 use askama::Template;
-use boilingpoint_plan::Setting;
-use boilingpoint_problem::{Certainty, Fitness};
-use boilingpoint_record::manifest::reason_name;
-use boilingpoint_study::comparison::{
+use boilingpoint_comparison::{
     Attained, ComparedRun, ComparisonSummary, EffortAxis, MOST_KEYS, Measure, Results,
     SettingTests, p_text, percent,
 };
+use boilingpoint_plan::Setting;
+use boilingpoint_problem::{Certainty, Fitness};
+use boilingpoint_record::manifest::reason_name;
 
 /// The text of a cell without a number.
 const ABSENT: &str = "–";
@@ -273,7 +273,7 @@ impl RunCells {
     ) -> RunCells {
         let objective = &results.settings[run.setting].plan.objective;
         let best = objective.standing(run.manifest.best.as_ref(), run.values());
-        let boards = |effort: Option<boilingpoint_study::comparison::RunEffort>| {
+        let boards = |effort: Option<boilingpoint_comparison::RunEffort>| {
             effort.map_or(ABSENT.to_string(), |effort| grouped(effort.asked))
         };
         let reason = run

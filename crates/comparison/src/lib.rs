@@ -1,10 +1,13 @@
-//! Compares settings: every setting of a config with every seed is a run in its own folder.
+#![doc = include_str!("../README.md")]
 //!
-//! A comparison has no state except its runs. If it is stopped and started again, it keeps the runs
-//! that have finished and continues the unfinished runs.
+//! # Inside
+//!
+//! Every setting of a config with every seed is a run in its own folder. If a comparison is stopped
+//! and started again, it keeps the runs that have finished and continues the unfinished runs.
 
 mod error;
 mod files;
+pub mod front;
 mod order;
 mod results;
 mod run;
