@@ -3,7 +3,7 @@
 
 use crate::impartial::{Game, agree, board, laws, lists, mex};
 use boilingpoint_boards::{Board, Link};
-use boilingpoint_rules::{self as ruleset, Player, h_sequence};
+use boilingpoint_rules::{self as ruleset, Player};
 use std::cell::RefCell;
 use std::collections::HashMap;
 
@@ -176,6 +176,32 @@ const BOUNDS: [(&str, Bound); 8] = [
     ("take-away(4*n-2)", |x| 4 * x - 2),
     ("take-away(n^2)", |x| x * x),
 ];
+
+/// The first `count` members of a sequence `H` of pile sizes. A pile has one of these sizes exactly
+/// if the second player wins. The recurrence is `H(1) = 1` and `H(j+1) = H(j) + H(l)`, where `l` is
+/// the least index with `f(H(l)) >= H(j)`.
+///
+/// The function `f` has to be non-decreasing with `f(x) >= x` (Schwenk 1970; equation 2 of the
+/// notes on combinatorial games). `H` consists of the powers of two for `f(x) = x`, and of
+/// Fibonacci numbers for `f(x) = 2x`. The list ends early where a number does not fit into 64 bits,
+/// or where `f` is too small for the recurrence.
+fn h_sequence(f: impl Fn(u64) -> u64, count: usize) -> Vec<u64> {
+    let mut h: Vec<u64> = Vec::new();
+    while h.len() < count {
+        let next = match h.last() {
+            None => Some(1),
+            Some(&last) => {
+                let least = h.iter().find(|&&x| f(x) >= last);
+                least.and_then(|&x| last.checked_add(x))
+            }
+        };
+        match next {
+            Some(next) => h.push(next),
+            None => break,
+        }
+    }
+    h
+}
 
 /// The sequence H for bounds whose sequences are known. The notes say H(i) = 2^i for f(x) = x; with
 /// H(1) = 1 it is 2^(i-1). For f(x) = 2x it is Fibonacci's; for f(x) = 3x it has H(j+1) = H(j) +

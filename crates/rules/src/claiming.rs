@@ -28,10 +28,7 @@ impl Claiming {
     /// The usual rule for claims: Left may claim all vertices except those tinted for Right, and
     /// Right all except those tinted for Left.
     pub fn not_the_others(tint: Tint, player: Player) -> bool {
-        match player {
-            Player::Left => tint != Tint::Right,
-            Player::Right => tint != Tint::Left,
-        }
+        tint != player.other().tint()
     }
 
     /// The options of `player`: one board for each vertex that the player may claim, in the order

@@ -6,7 +6,7 @@
 //! a stone of the opponent, and removes the opponent's stone. If one player has a move, so has the
 //! other: the game is all small.
 
-use super::{Algebra, Features, Options, Player, Ruleset};
+use super::{Options, Player, Ruleset};
 use boilingpoint_boards::{Board, Tint};
 
 /// The ruleset Clobber; the rules are at the head of this file.
@@ -14,27 +14,13 @@ use boilingpoint_boards::{Board, Tint};
 pub struct Clobber;
 
 impl Ruleset for Clobber {
-    fn name(&self) -> &str {
-        "clobber"
-    }
-
-    fn summary(&self) -> &str {
+    about! {
+        "clobber", Partizan, TINTS,
         "move a stone (L, R) to a neighbour with a stone of the opponent, which it replaces; . is an empty vertex"
     }
 
-    fn algebra(&self) -> Algebra {
-        Algebra::Partizan
-    }
-
-    fn carries(&self) -> Features {
-        Features::TINTS
-    }
-
     fn each_option<'a>(&'a self, position: &'a Board, player: Player) -> Options<'a> {
-        let own = match player {
-            Player::Left => Tint::Left,
-            Player::Right => Tint::Right,
-        };
+        let own = player.tint();
         let tints = position.tints();
         let stones = (0..position.order()).filter(move |&v| tints[v] == own);
         Box::new(stones.flat_map(move |from| {

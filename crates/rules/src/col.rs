@@ -5,7 +5,7 @@
 //! was reserved for the claiming player can be claimed by neither player any more, and leaves the
 //! board. As in all games here, a tint says who may claim a vertex.
 
-use super::{Claiming, Features, Options, Player, Ruleset};
+use super::{Claiming, Options, Player, Ruleset};
 use boilingpoint_boards::{Board, Tint};
 
 /// The ruleset Col; the rules are at the head of this file.
@@ -14,11 +14,7 @@ pub struct Col;
 
 static CLAIMING: Claiming = Claiming {
     may_claim: Claiming::not_the_others,
-    neighbour: |tint, player| match (tint, player) {
-        (Tint::Left, Player::Left) | (Tint::Right, Player::Right) => None,
-        (_, Player::Left) => Some(Tint::Right),
-        (_, Player::Right) => Some(Tint::Left),
-    },
+    neighbour: |tint, player| (tint != player.tint()).then(|| player.other().tint()),
     // An edge between a vertex for Left and a vertex for Right has no effect: a claim at one end
     // reserves the other end for the player who has it already.
     edge_matters: |a, b| a == Tint::None || b == Tint::None || a == b,
@@ -26,16 +22,9 @@ static CLAIMING: Claiming = Claiming {
 };
 
 impl Ruleset for Col {
-    fn name(&self) -> &str {
-        "col"
-    }
-
-    fn summary(&self) -> &str {
+    about! {
+        "col", Partizan, TINTS,
         "claim a vertex that is not adjacent to one of your own"
-    }
-
-    fn carries(&self) -> Features {
-        Features::TINTS
     }
 
     fn each_option<'a>(&'a self, position: &'a Board, player: Player) -> Options<'a> {

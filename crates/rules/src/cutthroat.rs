@@ -6,7 +6,7 @@
 //! is the tint `R`, and green vertices are untinted. While a component has two colours, each player
 //! has a move in it: the game is all small.
 
-use super::{Claiming, Features, Options, Player, Ruleset};
+use super::{Claiming, Options, Player, Ruleset};
 use boilingpoint_boards::Board;
 
 /// The ruleset Cutthroat; the rules are at the head of this file.
@@ -21,16 +21,9 @@ static CLAIMING: Claiming = Claiming {
 };
 
 impl Ruleset for Cutthroat {
-    fn name(&self) -> &str {
-        "cutthroat"
-    }
-
-    fn summary(&self) -> &str {
+    about! {
+        "cutthroat", Partizan, TINTS,
         "remove a vertex of your colour (L black, R white) or a green one (.); components of one colour leave the board"
-    }
-
-    fn carries(&self) -> Features {
-        Features::TINTS
     }
 
     fn each_option<'a>(&'a self, position: &'a Board, player: Player) -> Options<'a> {

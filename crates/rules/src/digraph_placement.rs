@@ -5,36 +5,22 @@
 //! edge. An edge stands for two arcs. In the paper every vertex has a colour; here either player
 //! may take an untinted vertex.
 
-use super::{Features, Options, Player, Ruleset};
-use boilingpoint_boards::{Board, Tint};
+use super::{Claiming, Options, Player, Ruleset};
+use boilingpoint_boards::Board;
 
 /// The ruleset Digraph Placement; the rules are at the head of this file.
 #[derive(Clone, Copy, Debug)]
 pub struct DigraphPlacement;
 
 impl Ruleset for DigraphPlacement {
-    fn name(&self) -> &str {
-        "digraph-placement"
-    }
-
-    fn summary(&self) -> &str {
+    about! {
+        "digraph-placement", Partizan, TINTS + arcs,
         "take a vertex of your colour (L, R) or an untinted one; the vertices that its arcs and edges lead to are removed with it"
     }
 
-    fn carries(&self) -> Features {
-        Features {
-            arcs: true,
-            ..Features::TINTS
-        }
-    }
-
     fn each_option<'a>(&'a self, position: &'a Board, player: Player) -> Options<'a> {
-        let others = match player {
-            Player::Left => Tint::Right,
-            Player::Right => Tint::Left,
-        };
         let links = position.links();
-        let may_take = move |&v: &usize| position.tints()[v] != others;
+        let may_take = move |&v: &usize| Claiming::not_the_others(position.tints()[v], player);
         Box::new((0..position.order()).filter(may_take).map(move |v| {
             let mut stays = vec![true; position.order()];
             stays[v] = false;

@@ -10,7 +10,7 @@
 //! conflict graphs become the same position.
 
 use super::kayles::{self, conflicts};
-use super::{Algebra, Claiming, Features, Options, Player, Ruleset};
+use super::{Claiming, Options, Player, Ruleset};
 use boilingpoint_boards::{Board, Tint};
 
 /// The ruleset Domineering: Left places dominoes in columns, Right in rows.
@@ -29,12 +29,6 @@ static CLAIMING: Claiming = Claiming {
     one_tint_is_over: false,
 };
 
-/// Sets of squares without other features.
-const SQUARES: Features = Features {
-    squares: true,
-    ..Features::GRAPH
-};
-
 /// The pairs of squares that a domino of the player can cover.
 fn dominoes(position: &Board, player: Player) -> Vec<[usize; 2]> {
     let squares = position.squares().unwrap_or_default();
@@ -49,16 +43,9 @@ fn dominoes(position: &Board, player: Player) -> Vec<[usize; 2]> {
 }
 
 impl Ruleset for Domineering {
-    fn name(&self) -> &str {
-        "domineering"
-    }
-
-    fn summary(&self) -> &str {
+    about! {
+        "domineering", Partizan, GRAPH + squares,
         "place a domino on two free squares: Left on squares of a column, Right on squares of a row"
-    }
-
-    fn carries(&self) -> Features {
-        SQUARES
     }
 
     fn each_option<'a>(&'a self, position: &'a Board, player: Player) -> Options<'a> {
@@ -83,20 +70,9 @@ impl Ruleset for Domineering {
 }
 
 impl Ruleset for Cram {
-    fn name(&self) -> &str {
-        "cram"
-    }
-
-    fn summary(&self) -> &str {
+    about! {
+        "cram", Impartial, GRAPH + squares,
         "place a domino on two adjacent free squares; impartial"
-    }
-
-    fn algebra(&self) -> Algebra {
-        Algebra::Impartial
-    }
-
-    fn carries(&self) -> Features {
-        SQUARES
     }
 
     fn each_option<'a>(&'a self, position: &'a Board, player: Player) -> Options<'a> {

@@ -98,26 +98,21 @@ impl Features {
                 problem,
             })
         };
-        if self.squares && board.squares().is_none() && board.order() > 0 {
-            return unfit(
-                "is played on squares; give a board such as `..|#.` or `squares(2,3)`".to_string(),
-            );
-        }
-        if self.token && board.token().is_none() {
-            return unfit(
-                "needs a token on a vertex; give a board such as `cycle(5)@0`".to_string(),
-            );
-        }
-        if !self.squares && board.squares().is_some() {
-            return unfit("is not played on squares".to_string());
-        }
-        if !self.token && board.token().is_some() {
-            return unfit("has no use for a token".to_string());
-        }
-        if !self.tints && board.is_tinted() {
-            return unfit("has no use for tints".to_string());
-        }
-        self.unfit_link(board).map_or(Ok(()), unfit)
+        let (squares, token) = (board.squares().is_some(), board.token().is_some());
+        let problem = if self.squares && !squares && board.order() > 0 {
+            "is played on squares; give a board such as `..|#.` or `squares(2,3)`"
+        } else if self.token && !token {
+            "needs a token on a vertex; give a board such as `cycle(5)@0`"
+        } else if squares && !self.squares {
+            "is not played on squares"
+        } else if token && !self.token {
+            "has no use for a token"
+        } else if board.is_tinted() && !self.tints {
+            "has no use for tints"
+        } else {
+            return self.unfit_link(board).map_or(Ok(()), unfit);
+        };
+        unfit(problem.to_string())
     }
 
     /// A description of the first link that the features do not allow; `None` if all links are
@@ -129,27 +124,19 @@ impl Features {
         let links = board.links();
         for (i, l) in links.iter().enumerate() {
             let (a, b) = (l.from, l.to);
-            if l.is_loop() && !self.loops {
-                return Some(format!(
-                    "has no use for loops; there is a loop at vertex {a}"
-                ));
-            }
-            if l.arc && !self.arcs {
-                return Some(format!(
-                    "has no use for arcs; there is an arc from {a} to {b}"
-                ));
-            }
-            if l.weight > 1 && !self.has(Feature::Weights) {
-                return Some(format!(
-                    "has no use for weights; the edge {a}-{b} has a weight above 1"
-                ));
-            }
             let same = |k: &boilingpoint_boards::Link| (k.from, k.to, k.arc) == (a, b, l.arc);
-            if !self.parallel && links[..i].iter().any(same) {
-                return Some(format!(
-                    "has no use for parallel edges; there are parallel edges between {a} and {b}"
-                ));
-            }
+            let problem = if l.is_loop() && !self.loops {
+                format!("loops; there is a loop at vertex {a}")
+            } else if l.arc && !self.arcs {
+                format!("arcs; there is an arc from {a} to {b}")
+            } else if l.weight > 1 && !self.has(Feature::Weights) {
+                format!("weights; the edge {a}-{b} has a weight above 1")
+            } else if !self.parallel && links[..i].iter().any(same) {
+                format!("parallel edges; there are parallel edges between {a} and {b}")
+            } else {
+                continue;
+            };
+            return Some(format!("has no use for {problem}"));
         }
         None
     }

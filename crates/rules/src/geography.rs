@@ -6,7 +6,7 @@
 //! geography, the link that the token used is removed.
 
 use super::nim::around_token;
-use super::{Algebra, Features, Options, Player, Ruleset};
+use super::{Options, Player, Ruleset};
 use boilingpoint_boards::{Board, always_matched};
 use boilingpoint_values::Outcome;
 
@@ -19,24 +19,9 @@ pub struct VertexGeography;
 pub struct EdgeGeography;
 
 impl Ruleset for VertexGeography {
-    fn name(&self) -> &str {
-        "vertex-geography"
-    }
-
-    fn summary(&self) -> &str {
+    about! {
+        "vertex-geography", Impartial, GRAPH + arcs + token,
         "move the token along an edge or arc; the vertex that it leaves is removed; impartial"
-    }
-
-    fn algebra(&self) -> Algebra {
-        Algebra::Impartial
-    }
-
-    fn carries(&self) -> Features {
-        Features {
-            arcs: true,
-            token: true,
-            ..Features::GRAPH
-        }
     }
 
     fn each_option<'a>(&'a self, position: &'a Board, _: Player) -> Options<'a> {
@@ -71,26 +56,9 @@ impl Ruleset for VertexGeography {
 }
 
 impl Ruleset for EdgeGeography {
-    fn name(&self) -> &str {
-        "edge-geography"
-    }
-
-    fn summary(&self) -> &str {
+    about! {
+        "edge-geography", Impartial, GRAPH + arcs + loops + parallel + token,
         "move the token along an edge or arc, which is removed; impartial"
-    }
-
-    fn algebra(&self) -> Algebra {
-        Algebra::Impartial
-    }
-
-    fn carries(&self) -> Features {
-        Features {
-            arcs: true,
-            loops: true,
-            parallel: true,
-            token: true,
-            ..Features::GRAPH
-        }
     }
 
     fn each_option<'a>(&'a self, position: &'a Board, _: Player) -> Options<'a> {

@@ -5,7 +5,7 @@
 //! Kayles, a player claims an edge, and its ends leave the board; this is Node Kayles on the line
 //! graph. A loop has only one end.
 
-use super::{Algebra, Claiming, Features, Options, Player, Ruleset};
+use super::{Claiming, Options, Player, Ruleset};
 use boilingpoint_boards::{Board, Graph};
 
 /// Node Kayles: a move removes a vertex and its neighbours.
@@ -24,20 +24,9 @@ static CLAIMING: Claiming = Claiming {
 };
 
 impl Ruleset for NodeKayles {
-    fn name(&self) -> &str {
-        "node-kayles"
-    }
-
-    fn summary(&self) -> &str {
+    about! {
+        "node-kayles", Impartial, GRAPH,
         "claim a vertex, which is removed with its neighbours; impartial"
-    }
-
-    fn algebra(&self) -> Algebra {
-        Algebra::Impartial
-    }
-
-    fn carries(&self) -> Features {
-        Features::GRAPH
     }
 
     fn each_option<'a>(&'a self, position: &'a Board, player: Player) -> Options<'a> {
@@ -50,24 +39,9 @@ impl Ruleset for NodeKayles {
 }
 
 impl Ruleset for ArcKayles {
-    fn name(&self) -> &str {
-        "arc-kayles"
-    }
-
-    fn summary(&self) -> &str {
+    about! {
+        "arc-kayles", Impartial, GRAPH + loops + parallel,
         "claim an edge or a loop, whose ends are removed; impartial"
-    }
-
-    fn algebra(&self) -> Algebra {
-        Algebra::Impartial
-    }
-
-    fn carries(&self) -> Features {
-        Features {
-            loops: true,
-            parallel: true,
-            ..Features::GRAPH
-        }
     }
 
     fn each_option<'a>(&'a self, position: &'a Board, _: Player) -> Options<'a> {

@@ -14,6 +14,28 @@
 //! Values belong to one of three algebras ([`Algebra`]): short partizan games, nimbers, or outcomes
 //! without values.
 
+/// The methods of a ruleset that return constants: its name, its algebra, the features of its boards,
+/// and its rules. The features are one of the constants of [`Features`] and those added to it.
+macro_rules! about {
+    ($name:literal, $algebra:ident, $carries:ident $(+ $feature:ident)*, $summary:literal) => {
+        fn name(&self) -> &str {
+            $name
+        }
+
+        fn summary(&self) -> &str {
+            $summary
+        }
+
+        fn algebra(&self) -> $crate::Algebra {
+            $crate::Algebra::$algebra
+        }
+
+        fn carries(&self) -> $crate::Features {
+            $crate::Features { $($feature: true,)* ..$crate::Features::$carries }
+        }
+    };
+}
+
 mod claiming;
 mod clobber;
 mod col;
@@ -31,7 +53,7 @@ mod shannon;
 mod snort;
 mod take_away;
 
-use boilingpoint_boards::Board;
+use boilingpoint_boards::{Board, Tint};
 use boilingpoint_language::suggestion;
 use boilingpoint_values::{Dyadic, Outcome};
 pub use claiming::Claiming;
@@ -53,7 +75,7 @@ pub use shannon::{Shannon, two_disjoint_spanning_trees};
 pub use snort::Snort;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
-pub use take_away::{EvenOdd, ParameterError, Subtraction, TakeAway, h_sequence};
+pub use take_away::{EvenOdd, ParameterError, Subtraction, TakeAway};
 
 /// A player: Left (blue) or Right (red).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -73,6 +95,14 @@ impl Player {
         match self {
             Player::Left => Player::Right,
             Player::Right => Player::Left,
+        }
+    }
+
+    /// The tint of the vertices that are reserved for this player.
+    pub const fn tint(self) -> Tint {
+        match self {
+            Player::Left => Tint::Left,
+            Player::Right => Tint::Right,
         }
     }
 }

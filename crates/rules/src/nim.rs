@@ -12,8 +12,8 @@
 //! along the same links to the earlier nim-sum. Along arcs there is no way back, so parallel arcs
 //! are not merged: on `0>1*1*1@0` the next player wins.
 
-use super::{Algebra, Features, Options, Player, Ruleset};
-use boilingpoint_boards::{Board, Link, MAX_WEIGHT};
+use super::{Options, Player, Ruleset};
+use boilingpoint_boards::{Board, Link};
 use std::collections::BTreeMap;
 
 /// Nim on graphs: a move takes from the weight of a link and moves the token along it.
@@ -21,27 +21,9 @@ use std::collections::BTreeMap;
 pub struct NimOnGraphs;
 
 impl Ruleset for NimOnGraphs {
-    fn name(&self) -> &str {
-        "nim-on-graphs"
-    }
-
-    fn summary(&self) -> &str {
+    about! {
+        "nim-on-graphs", Impartial, PILES + parallel + arcs + token,
         "reduce the weight of an edge or loop at the token, and move the token along it; impartial"
-    }
-
-    fn algebra(&self) -> Algebra {
-        Algebra::Impartial
-    }
-
-    fn carries(&self) -> Features {
-        Features {
-            max_weight: MAX_WEIGHT,
-            loops: true,
-            parallel: true,
-            arcs: true,
-            token: true,
-            ..Features::GRAPH
-        }
     }
 
     fn each_option<'a>(&'a self, position: &'a Board, _: Player) -> Options<'a> {

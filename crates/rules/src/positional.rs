@@ -7,7 +7,7 @@
 //! point leaves the board. If only one player has taken points of a set, the set is tinted for this
 //! player. If both players have taken points of a set, the set leaves the board.
 
-use super::{Algebra, End, Features, Options, Player, Ruleset, Unfit};
+use super::{End, Options, Player, Ruleset, Unfit};
 use boilingpoint_boards::{Board, Link, Tint};
 
 /// The positional game in which either player can win by completing a set.
@@ -43,20 +43,13 @@ pub fn winning_sets(position: &Board) -> Vec<(Tint, Vec<usize>)> {
     sets.map(|v| (position.tints()[v], points(v))).collect()
 }
 
-fn tint_of(player: Player) -> Tint {
-    match player {
-        Player::Left => Tint::Left,
-        Player::Right => Tint::Right,
-    }
-}
-
 /// The position after a player has taken a point. The other player can no longer win a set that
 /// contains the point. So the set is tinted for this player or, if the other player has taken from
 /// it, removed. With `breaker`, every set that contains the point is removed, since only Maker can
 /// win sets.
 fn take(position: &Board, point: usize, player: Player, breaker: bool) -> Board {
     let set = sets(position);
-    let own = tint_of(player);
+    let own = player.tint();
     let met = |v: usize| set[v] && position.graph().has_edge(point, v);
     let lost = |v: usize| met(v) && (breaker || position.tints()[v] == own.swapped());
     let stays: Vec<usize> = (0..position.order())
@@ -77,11 +70,6 @@ fn takes(position: &Board, player: Player, breaker: bool) -> Options<'_> {
     Box::new(points.map(move |v| take(position, v, player, breaker)))
 }
 
-const CARRIES: Features = Features {
-    loops: true,
-    ..Features::GRAPH
-};
-
 /// Checks that no point is tinted. Only sets have tints, which say who has taken points of the set;
 /// points that were taken are not on the board.
 fn check(ruleset: &dyn Ruleset, board: &Board) -> Result<(), Unfit> {
@@ -96,24 +84,14 @@ fn check(ruleset: &dyn Ruleset, board: &Board) -> Result<(), Unfit> {
         });
     }
     let untinted = board.clone().tinted(&".".repeat(board.order()));
-    CARRIES.check(ruleset.name(), &untinted.unwrap_or_else(|_| board.clone()))
+    let untinted = untinted.unwrap_or_else(|_| board.clone());
+    ruleset.carries().check(ruleset.name(), &untinted)
 }
 
 impl Ruleset for Positional {
-    fn name(&self) -> &str {
-        "positional"
-    }
-
-    fn summary(&self) -> &str {
+    about! {
+        "positional", Winner, GRAPH + loops,
         "take points; the first player with all points of a winning set (a vertex with a loop) wins"
-    }
-
-    fn algebra(&self) -> Algebra {
-        Algebra::Winner
-    }
-
-    fn carries(&self) -> Features {
-        CARRIES
     }
 
     fn fits(&self, board: &Board) -> Result<(), Unfit> {
@@ -126,9 +104,9 @@ impl Ruleset for Positional {
 
     fn ended(&self, position: &Board) -> Option<End> {
         let sets = winning_sets(position);
-        let complete = |p| {
+        let complete = |p: Player| {
             sets.iter()
-                .any(|(t, points)| *t == tint_of(p) && points.is_empty())
+                .any(|(t, points)| *t == p.tint() && points.is_empty())
         };
         let won = Player::BOTH
             .into_iter()
@@ -159,20 +137,9 @@ impl Ruleset for Positional {
 }
 
 impl Ruleset for MakerBreaker {
-    fn name(&self) -> &str {
-        "maker-breaker"
-    }
-
-    fn summary(&self) -> &str {
+    about! {
+        "maker-breaker", Winner, GRAPH + loops,
         "take points; Left wins when she has all points of a winning set (a vertex with a loop), Right when she can no longer get them"
-    }
-
-    fn algebra(&self) -> Algebra {
-        Algebra::Winner
-    }
-
-    fn carries(&self) -> Features {
-        CARRIES
     }
 
     fn fits(&self, board: &Board) -> Result<(), Unfit> {
@@ -240,7 +207,7 @@ fn without_what_cannot_matter(position: Board, breaker: bool) -> Board {
 fn open_to(position: &Board, player: Player, breaker: bool) -> Vec<Vec<usize>> {
     let sets = winning_sets(position).into_iter();
     let open = sets.filter(|(tint, _)| {
-        *tint != tint_of(player.other()) && !(breaker && player == Player::Right)
+        *tint != player.other().tint() && !(breaker && player == Player::Right)
     });
     open.map(|(_, points)| points).collect()
 }

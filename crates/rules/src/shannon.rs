@@ -5,7 +5,7 @@
 //! more; the board then has one vertex instead of the ends of this edge. Right wins when the
 //! fortified edges span the board. Left wins when this has become impossible.
 
-use super::{Algebra, End, Features, Options, Player, Ruleset};
+use super::{End, Options, Player, Ruleset};
 use boilingpoint_boards::{Board, Link};
 use boilingpoint_values::Outcome;
 use std::collections::VecDeque;
@@ -15,23 +15,9 @@ use std::collections::VecDeque;
 pub struct Shannon;
 
 impl Ruleset for Shannon {
-    fn name(&self) -> &str {
-        "shannon"
-    }
-
-    fn summary(&self) -> &str {
+    about! {
+        "shannon", Winner, GRAPH + parallel,
         "Left deletes edges; Right fortifies edges, and wins when the fortified edges span the board"
-    }
-
-    fn algebra(&self) -> Algebra {
-        Algebra::Winner
-    }
-
-    fn carries(&self) -> Features {
-        Features {
-            parallel: true,
-            ..Features::GRAPH
-        }
     }
 
     fn each_option<'a>(&'a self, position: &'a Board, player: Player) -> Options<'a> {

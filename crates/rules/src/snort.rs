@@ -5,7 +5,7 @@
 //! neighbour that was tinted for the opponent can be claimed by neither player any more, and leaves
 //! as well.
 
-use super::{Claiming, Features, Options, Player, Ruleset};
+use super::{Claiming, Options, Player, Ruleset};
 use boilingpoint_boards::{Board, Tint};
 use boilingpoint_values::Dyadic;
 
@@ -15,11 +15,7 @@ pub struct Snort;
 
 static CLAIMING: Claiming = Claiming {
     may_claim: Claiming::not_the_others,
-    neighbour: |tint, player| match (tint, player) {
-        (Tint::Right, Player::Left) | (Tint::Left, Player::Right) => None,
-        (_, Player::Left) => Some(Tint::Left),
-        (_, Player::Right) => Some(Tint::Right),
-    },
+    neighbour: |tint, player| (tint != player.other().tint()).then(|| player.tint()),
     // Only an edge between two vertices of the same tint has no effect. Only their owner plays on
     // these vertices, and her claim of one end would tint the other end with the tint that it has
     // already (Winning Ways; Observation 3.4 of "Degrees are useless in Snort when measuring
@@ -29,16 +25,9 @@ static CLAIMING: Claiming = Claiming {
 };
 
 impl Ruleset for Snort {
-    fn name(&self) -> &str {
-        "snort"
-    }
-
-    fn summary(&self) -> &str {
+    about! {
+        "snort", Partizan, TINTS,
         "claim a vertex that is not adjacent to one of the opponent's"
-    }
-
-    fn carries(&self) -> Features {
-        Features::TINTS
     }
 
     fn each_option<'a>(&'a self, position: &'a Board, player: Player) -> Options<'a> {

@@ -170,20 +170,9 @@ impl Ruleset for Subtraction {
 }
 
 impl Ruleset for EvenOdd {
-    fn name(&self) -> &str {
-        "even-odd"
-    }
-
-    fn summary(&self) -> &str {
+    about! {
+        "even-odd", Impartial, PILES,
         "take an even number from a pile but not the whole pile, or take a whole pile of odd size; impartial"
-    }
-
-    fn algebra(&self) -> Algebra {
-        Algebra::Impartial
-    }
-
-    fn carries(&self) -> Features {
-        Features::PILES
     }
 
     fn fits(&self, board: &Board) -> Result<(), Unfit> {
@@ -269,30 +258,4 @@ impl Ruleset for TakeAway {
             })
         }))
     }
-}
-
-/// The first `count` members of a sequence `H` of pile sizes. A pile has one of these sizes exactly
-/// if the second player wins. The recurrence is `H(1) = 1` and `H(j+1) = H(j) + H(l)`, where `l` is
-/// the least index with `f(H(l)) >= H(j)`.
-///
-/// The function `f` has to be non-decreasing with `f(x) >= x` (Schwenk 1970; equation 2 of the
-/// notes on combinatorial games). `H` consists of the powers of two for `f(x) = x`, and of
-/// Fibonacci numbers for `f(x) = 2x`. The list ends early where a number does not fit into 64 bits,
-/// or where `f` is too small for the recurrence.
-pub fn h_sequence(f: impl Fn(u64) -> u64, count: usize) -> Vec<u64> {
-    let mut h: Vec<u64> = Vec::new();
-    while h.len() < count {
-        let next = match h.last() {
-            None => Some(1),
-            Some(&last) => {
-                let least = h.iter().find(|&&x| f(x) >= last);
-                least.and_then(|&x| last.checked_add(x))
-            }
-        };
-        match next {
-            Some(next) => h.push(next),
-            None => break,
-        }
-    }
-    h
 }

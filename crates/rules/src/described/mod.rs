@@ -59,14 +59,10 @@ impl Colour {
 
     /// The tint of a colour for a player.
     fn tint(self, player: Player) -> Tint {
-        let lefts = match self {
+        match self {
             Colour::Uncoloured => Tint::None,
-            Colour::Own => Tint::Left,
-            Colour::Other => Tint::Right,
-        };
-        match player {
-            Player::Left => lefts,
-            Player::Right => lefts.swapped(),
+            Colour::Own => player.tint(),
+            Colour::Other => player.other().tint(),
         }
     }
 

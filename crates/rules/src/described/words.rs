@@ -51,19 +51,13 @@ pub(super) fn symbol(colour: Colour) -> char {
 
 /// The colour of a symbol.
 pub(super) fn of_symbol(symbol: char) -> Option<Colour> {
-    let colours = Colour::ALL.into_iter();
-    colours
-        .zip(COLOURS)
-        .find(|(_, c)| c.1 == symbol)
-        .map(|(colour, _)| colour)
+    let place = COLOURS.iter().position(|c| c.1 == symbol)?;
+    Some(Colour::ALL[place])
 }
 
 fn colour(word: &str) -> Option<Colour> {
-    let colours = Colour::ALL.into_iter();
-    colours
-        .zip(COLOURS)
-        .find(|(_, c)| c.0 == word)
-        .map(|(colour, _)| colour)
+    let place = COLOURS.iter().position(|c| c.0 == word)?;
+    Some(Colour::ALL[place])
 }
 
 /// Reads colours, such as `own or uncoloured`.
