@@ -144,43 +144,6 @@ impl Family {
     }
 }
 
-/// Makes an entry of the catalogue for boards without marks.
-const fn family(
-    signature: &'static str,
-    arity: (usize, Option<usize>),
-    build: fn(Arguments) -> Result<Graph, FamilyError>,
-    summary: &'static str,
-) -> Family {
-    entry(signature, arity, Build::Graph(build), summary)
-}
-
-/// Makes an entry of the catalogue for boards with tints or marks.
-const fn marked(
-    signature: &'static str,
-    arity: (usize, Option<usize>),
-    build: fn(Arguments) -> Result<Board, FamilyError>,
-    summary: &'static str,
-) -> Family {
-    entry(signature, arity, Build::Board(build), summary)
-}
-
-const fn entry(
-    signature: &'static str,
-    arity: (usize, Option<usize>),
-    build: Build,
-    summary: &'static str,
-) -> Family {
-    let (min_args, max_args) = arity;
-    Family {
-        name: before_parenthesis(signature),
-        signature,
-        summary,
-        min_args,
-        max_args,
-        build,
-    }
-}
-
 const fn before_parenthesis(signature: &'static str) -> &'static str {
     let mut end = 0;
     while signature.as_bytes()[end] != b'(' {
@@ -189,162 +152,74 @@ const fn before_parenthesis(signature: &'static str) -> &'static str {
     signature.split_at(end).0
 }
 
-static CATALOGUE: [Family; 25] = [
-    family(
-        "path(n)",
-        (1, Some(1)),
-        path,
-        "path of n vertices, numbered along it",
-    ),
-    family(
-        "cycle(n)",
-        (1, Some(1)),
-        cycle,
-        "cycle of n >= 3 vertices, numbered around it",
-    ),
-    family(
-        "star(n)",
-        (1, Some(1)),
-        star,
-        "star of n leaves, K(1,n): the centre, then the leaves",
-    ),
-    family(
-        "complete(n)",
-        (1, Some(1)),
-        complete,
-        "complete graph of n vertices",
-    ),
-    family(
-        "bipartite(m,n)",
-        (2, Some(2)),
-        bipartite,
-        "complete bipartite graph: m vertices, then n vertices",
-    ),
-    family(
-        "grid(a,b[,c])",
-        (2, Some(3)),
-        grid,
-        "grid of a by b (by c) vertices, numbered with the last coordinate running fastest",
-    ),
-    family(
-        "nary_tree(n,p)",
-        (2, Some(2)),
-        nary_tree,
-        "complete n-ary tree of height p, numbered by level from the root",
-    ),
-    family(
-        "caterpillar(l1,l2,...)",
-        (1, None),
-        caterpillar,
-        "spine whose i-th vertex has l_i leaves: the spine, then the leaves in order",
-    ),
-    family(
-        "spider(l1,l2,...)",
-        (1, None),
-        spider,
-        "legs of l_i vertices at a centre: the centre, then each leg outwards",
-    ),
-    family(
-        "broom(h,l)",
-        (2, Some(2)),
-        broom,
-        "path of h >= 1 vertices with l leaves at its end: the path, then the leaves",
-    ),
-    family(
-        "double_star(a,b)",
-        (2, Some(2)),
-        caterpillar,
-        "two joined centres with a and b leaves: the centres, then the leaves",
-    ),
-    family(
-        "wheel(n)",
-        (1, Some(1)),
-        wheel,
-        "centre joined to a cycle of n >= 3 vertices: the centre, then the cycle",
-    ),
-    family(
-        "hypercube(d)",
-        (1, Some(1)),
-        hypercube,
-        "cube of 2^d vertices; neighbours differ in one binary digit",
-    ),
-    family(
-        "friendship(n)",
-        (1, Some(1)),
-        friendship,
-        "n triangles that share a vertex: that vertex, then the others in pairs",
-    ),
-    family(
-        "random_tree(n,seed)",
-        (2, Some(2)),
-        tree,
-        "uniform random labelled tree of n >= 1 vertices; a seed gives the same tree in every release",
-    ),
-    family(
-        "random_connected(n,m,seed)",
-        (3, Some(3)),
-        connected,
-        "random tree of n vertices and random further edges, m in all; a seed gives the same graph in every release",
-    ),
-    family(
-        "theta(a,b,c)",
-        (3, Some(3)),
-        theta,
-        "two ends joined by three paths with a, b and c inner vertices: the ends, then the paths",
-    ),
-    marked(
-        "alternating_path(n)",
-        (1, Some(1)),
-        alternating_path,
-        "path of n vertices tinted L, R, L, ... in turn",
-    ),
-    marked(
-        "tinted_star(l,r)",
-        (2, Some(2)),
-        tinted_star,
-        "star with a centre tinted L and l leaves tinted L, then r leaves tinted R",
-    ),
-    marked(
-        "tinted_complete(l,r)",
-        (2, Some(2)),
-        tinted_complete,
-        "complete graph of l vertices tinted L, then r vertices tinted R",
-    ),
-    marked(
-        "tinted_bipartite(l,r)",
-        (2, Some(2)),
-        tinted_bipartite,
-        "l vertices tinted L, each joined to each of r vertices tinted R",
-    ),
-    marked(
-        "looped_path(n)",
-        (1, Some(1)),
-        looped_path,
-        "path of n vertices with a loop at each vertex",
-    ),
-    marked(
-        "piles(a,b,...)",
-        (1, None),
-        piles,
-        "a vertex for each pile, with a loop of the pile's weight",
-    ),
-    marked(
-        "squares(m,n)",
-        (2, Some(2)),
-        squares,
-        "m rows of n squares, numbered row by row",
-    ),
-    marked(
-        "lines(n,d)",
-        (2, Some(2)),
-        lines,
-        "the n^d points of a cube, then its lines as vertices with a loop, joined to their points",
-    ),
-];
+/// Makes an entry of each row. A row has the signature, the least and the greatest number of
+/// arguments, the function that builds the board, and the summary.
+macro_rules! families {
+    ($(
+        $signature:literal ($least:literal, $most:expr) $kind:ident($build:ident) $summary:literal;
+    )*) => {
+        &[$(Family {
+            name: before_parenthesis($signature),
+            signature: $signature,
+            summary: $summary,
+            min_args: $least,
+            max_args: $most,
+            build: Build::$kind($build),
+        }),*]
+    };
+}
+
+static CATALOGUE: &[Family] = families! {
+    "path(n)" (1, Some(1)) Graph(path) "path of n vertices, numbered along it";
+    "cycle(n)" (1, Some(1)) Graph(cycle) "cycle of n >= 3 vertices, numbered around it";
+    "star(n)" (1, Some(1)) Graph(star) "star of n leaves, K(1,n): the centre, then the leaves";
+    "complete(n)" (1, Some(1)) Graph(complete) "complete graph of n vertices";
+    "bipartite(m,n)" (2, Some(2)) Graph(bipartite)
+        "complete bipartite graph: m vertices, then n vertices";
+    "grid(a,b[,c])" (2, Some(3)) Graph(grid)
+        "grid of a by b (by c) vertices, numbered with the last coordinate running fastest";
+    "nary_tree(n,p)" (2, Some(2)) Graph(nary_tree)
+        "complete n-ary tree of height p, numbered by level from the root";
+    "caterpillar(l1,l2,...)" (1, None) Graph(caterpillar)
+        "spine whose i-th vertex has l_i leaves: the spine, then the leaves in order";
+    "spider(l1,l2,...)" (1, None) Graph(spider)
+        "legs of l_i vertices at a centre: the centre, then each leg outwards";
+    "broom(h,l)" (2, Some(2)) Graph(broom)
+        "path of h >= 1 vertices with l leaves at its end: the path, then the leaves";
+    "double_star(a,b)" (2, Some(2)) Graph(caterpillar)
+        "two joined centres with a and b leaves: the centres, then the leaves";
+    "wheel(n)" (1, Some(1)) Graph(wheel)
+        "centre joined to a cycle of n >= 3 vertices: the centre, then the cycle";
+    "hypercube(d)" (1, Some(1)) Graph(hypercube)
+        "cube of 2^d vertices; neighbours differ in one binary digit";
+    "friendship(n)" (1, Some(1)) Graph(friendship)
+        "n triangles that share a vertex: that vertex, then the others in pairs";
+    "random_tree(n,seed)" (2, Some(2)) Graph(tree)
+        "uniform random labelled tree of n >= 1 vertices; a seed gives the same tree in every release";
+    "random_connected(n,m,seed)" (3, Some(3)) Graph(connected)
+        "random tree of n vertices and random further edges, m in all; a seed gives the same graph in every release";
+    "theta(a,b,c)" (3, Some(3)) Graph(theta)
+        "two ends joined by three paths with a, b and c inner vertices: the ends, then the paths";
+    "alternating_path(n)" (1, Some(1)) Board(alternating_path)
+        "path of n vertices tinted L, R, L, ... in turn";
+    "tinted_star(l,r)" (2, Some(2)) Board(tinted_star)
+        "star with a centre tinted L and l leaves tinted L, then r leaves tinted R";
+    "tinted_complete(l,r)" (2, Some(2)) Board(tinted_complete)
+        "complete graph of l vertices tinted L, then r vertices tinted R";
+    "tinted_bipartite(l,r)" (2, Some(2)) Board(tinted_bipartite)
+        "l vertices tinted L, each joined to each of r vertices tinted R";
+    "looped_path(n)" (1, Some(1)) Board(looped_path)
+        "path of n vertices with a loop at each vertex";
+    "piles(a,b,...)" (1, None) Board(piles)
+        "a vertex for each pile, with a loop of the pile's weight";
+    "squares(m,n)" (2, Some(2)) Board(squares) "m rows of n squares, numbered row by row";
+    "lines(n,d)" (2, Some(2)) Board(lines)
+        "the n^d points of a cube, then its lines as vertices with a loop, joined to their points";
+};
 
 /// All families, in the order in which `boil list families` prints them.
 pub fn catalogue() -> &'static [Family] {
-    &CATALOGUE
+    CATALOGUE
 }
 
 /// Reads argument `i` (from 0) as a count; fails if the count is less than `least`.

@@ -46,7 +46,7 @@ pub use construction::{
     Part,
 };
 pub use contains::contains;
-pub use convert::{from_petgraph, to_petgraph};
+pub use convert::to_petgraph;
 pub use domination::domination_at_least;
 pub use expr::{Arithmetic, Expr, ExprError, Parameters};
 pub use families::{Family, FamilyError, catalogue};
