@@ -137,9 +137,9 @@ impl Calc<'_> {
             remote = remote.max(atom.remote);
             rights.push(atom.weight.plus(TWO)?);
         }
-        let to_star = if above && !self.below_a_nimber(v, remote)? {
+        let to_star = if above && !self.meets_a_nimber(v, remote, true)? {
             Some(Ordering::Greater)
-        } else if below && !self.above_a_nimber(v, remote)? {
+        } else if below && !self.meets_a_nimber(v, remote, false)? {
             Some(Ordering::Less)
         } else {
             None
@@ -154,22 +154,12 @@ impl Calc<'_> {
         Ok(atom)
     }
 
-    /// Whether `v <= *k` for some number `k < n`.
-    fn below_a_nimber(&mut self, v: Value, n: u32) -> Result<bool, ValueError> {
+    /// Whether `v <= *k` (if `below`) or `v >= *k` for some number `k < n`.
+    fn meets_a_nimber(&mut self, v: Value, n: u32, below: bool) -> Result<bool, ValueError> {
         for nim in 0..n {
             let star = self.up_star(UpStar { up: 0, nim })?;
-            if self.le(v, star)? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
-    /// Whether `v >= *k` for some number `k < n`.
-    fn above_a_nimber(&mut self, v: Value, n: u32) -> Result<bool, ValueError> {
-        for nim in 0..n {
-            let star = self.up_star(UpStar { up: 0, nim })?;
-            if self.le(star, v)? {
+            let (less, more) = if below { (v, star) } else { (star, v) };
+            if self.le(less, more)? {
                 return Ok(true);
             }
         }

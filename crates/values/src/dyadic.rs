@@ -22,6 +22,10 @@ pub struct Dyadic {
     exponent: u32,
 }
 
+#[expect(
+    clippy::should_implement_trait,
+    reason = "sums can fail, and the operator traits cannot return an error"
+)]
 impl Dyadic {
     /// The number 0.
     pub const ZERO: Dyadic = Dyadic::integer(0);
@@ -30,10 +34,7 @@ impl Dyadic {
 
     /// The integer `n`.
     pub const fn integer(n: i64) -> Dyadic {
-        Dyadic {
-            numerator: n,
-            exponent: 0,
-        }
+        Dyadic::from_lowest_terms(n, 0)
     }
 
     /// The dyadic `numerator / 2^exponent`, brought to lowest terms.
@@ -53,11 +54,7 @@ impl Dyadic {
     }
 
     fn reduce(numerator: i128, exponent: u32) -> Result<Dyadic, ValueError> {
-        let shift = if numerator == 0 {
-            exponent
-        } else {
-            numerator.trailing_zeros().min(exponent)
-        };
+        let shift = numerator.trailing_zeros().min(exponent);
         let (numerator, exponent) = (numerator >> shift, exponent - shift);
         if exponent > MAX_EXPONENT {
             return Err(ValueError::Overflow);
@@ -66,10 +63,7 @@ impl Dyadic {
         if numerator == i64::MIN {
             return Err(ValueError::Overflow); // so that every number has a negative
         }
-        Ok(Dyadic {
-            numerator,
-            exponent,
-        })
+        Ok(Dyadic::from_lowest_terms(numerator, exponent))
     }
 
     /// The numerator in lowest terms; its sign is the sign of the number.
@@ -103,10 +97,6 @@ impl Dyadic {
     ///
     /// # Errors
     /// [`ValueError::Overflow`] when the sum does not fit into 64 bits.
-    #[expect(
-        clippy::should_implement_trait,
-        reason = "the operator traits cannot return an error"
-    )]
     #[inline]
     pub fn add(self, other: Dyadic) -> Result<Dyadic, ValueError> {
         if self.exponent == 0 && other.exponent == 0 {
@@ -125,10 +115,7 @@ impl Dyadic {
             let scaled = |x: Dyadic| x.numerator << (exponent - x.exponent);
             let sum = scaled(self) + scaled(other);
             let shift = sum.trailing_zeros().min(exponent);
-            return Ok(Dyadic {
-                numerator: sum >> shift,
-                exponent: exponent - shift,
-            });
+            return Ok(Dyadic::from_lowest_terms(sum >> shift, exponent - shift));
         }
         let exponent = self.exponent.max(other.exponent);
         Dyadic::reduce(self.scaled(exponent) + other.scaled(exponent), exponent)
@@ -146,24 +133,13 @@ impl Dyadic {
     ///
     /// # Errors
     /// [`ValueError::Overflow`] when the difference does not fit into 64 bits.
-    #[expect(
-        clippy::should_implement_trait,
-        reason = "the operator traits cannot return an error"
-    )]
     pub fn sub(self, other: Dyadic) -> Result<Dyadic, ValueError> {
         self.add(other.neg())
     }
 
     /// The negative of the number.
-    #[expect(
-        clippy::should_implement_trait,
-        reason = "named like `add` and `sub`, which can fail"
-    )]
     pub fn neg(self) -> Dyadic {
-        Dyadic {
-            numerator: -self.numerator,
-            exponent: self.exponent,
-        }
+        Dyadic::from_lowest_terms(-self.numerator, self.exponent)
     }
 
     /// Half of the number.

@@ -22,73 +22,38 @@ impl Function {
     }
 }
 
-/// Makes an entry of the table.
-macro_rules! function {
-    ($name:literal, $arguments:literal, $meaning:literal, $apply:expr) => {
-        Function {
+/// Makes an entry of each row: the name, the names of the arguments, the function, and the meaning.
+macro_rules! functions {
+    ($($name:literal $arguments:literal $apply:expr, $meaning:literal;)*) => {
+        [$(Function {
             name: $name,
             arguments: $arguments,
             meaning: $meaning,
-            apply: |values, arguments| ($apply)(values, arguments),
-        }
+            apply: $apply,
+        }),*]
     };
 }
 
 /// All functions of values.
-pub static FUNCTIONS: [Function; 12] = [
-    function!("cool", "GT", "G cooled by the number T >= 0", cool),
-    function!("heat", "GT", "G heated by the number T", heat),
-    function!("norton", "GU", "the Norton product of G and U > 0", norton),
-    function!(
-        "ordinal",
-        "GH",
-        "the ordinal sum G:H of the canonical form of G",
-        |v: &mut Values, a: &[Value]| { v.ordinal(a[0], a[1]).map_err(text) }
-    ),
-    function!(
-        "reduced",
-        "G",
-        "the reduced canonical form",
-        |v: &mut Values, a: &[Value]| { v.reduced(a[0]).map_err(text) }
-    ),
-    function!("tiny", "G", "{0||0|-G}", |v: &mut Values, a: &[Value]| {
-        let miny = v.miny(a[0]).map_err(text)?;
-        v.neg(miny).map_err(text)
-    }),
-    function!("miny", "G", "{G|0||0}", |v: &mut Values, a: &[Value]| {
-        v.miny(a[0]).map_err(text)
-    }),
-    function!(
-        "mean",
-        "G",
-        "the mean of G",
-        |v: &mut Values, a: &[Value]| { v.mean(a[0]).map(Value::of_number).map_err(text) }
-    ),
-    function!(
-        "temperature",
-        "G",
-        "the temperature of G",
-        |v: &mut Values, a: &[Value]| { v.temperature(a[0]).map(Value::of_number).map_err(text) }
-    ),
-    function!(
-        "left-stop",
-        "G",
-        "the Left stop of G",
-        |v: &mut Values, a: &[Value]| { v.left_stop(a[0]).map(Value::of_number).map_err(text) }
-    ),
-    function!(
-        "right-stop",
-        "G",
-        "the Right stop of G",
-        |v: &mut Values, a: &[Value]| { Ok(Value::of_number(v.right_stop(a[0]))) }
-    ),
-    function!(
-        "atomic-weight",
-        "G",
-        "the atomic weight of an all-small G",
-        atomic_weight
-    ),
-];
+pub static FUNCTIONS: [Function; 12] = functions! {
+    "cool" "GT" cool, "G cooled by the number T >= 0";
+    "heat" "GT" heat, "G heated by the number T";
+    "norton" "GU" norton, "the Norton product of G and U > 0";
+    "ordinal" "GH" |v, a| v.ordinal(a[0], a[1]).map_err(text),
+        "the ordinal sum G:H of the canonical form of G";
+    "reduced" "G" |v, a| v.reduced(a[0]).map_err(text), "the reduced canonical form";
+    "tiny" "G" |v, a| v.miny(a[0]).and_then(|miny| v.neg(miny)).map_err(text), "{0||0|-G}";
+    "miny" "G" |v, a| v.miny(a[0]).map_err(text), "{G|0||0}";
+    "mean" "G" |v, a| number(v.mean(a[0])), "the mean of G";
+    "temperature" "G" |v, a| number(v.temperature(a[0])), "the temperature of G";
+    "left-stop" "G" |v, a| number(v.left_stop(a[0])), "the Left stop of G";
+    "right-stop" "G" |v, a| number(Ok(v.right_stop(a[0]))), "the Right stop of G";
+    "atomic-weight" "G" atomic_weight, "the atomic weight of an all-small G";
+};
+
+fn number(number: Result<Dyadic, ValueError>) -> Result<Value, String> {
+    number.map(Value::of_number).map_err(text)
+}
 
 fn text(error: ValueError) -> String {
     error.to_string()

@@ -97,17 +97,19 @@ impl Scaffold {
         at(&self.corners, self.tail, t)
     }
 
+    /// The temperatures of the corners of two scaffolds, in order.
+    fn times(&self, other: &Scaffold) -> Vec<Dyadic> {
+        let corners = self.corners.iter().chain(&other.corners);
+        let mut times: Vec<Dyadic> = corners.map(|c| c.0).collect();
+        times.sort_unstable();
+        times.dedup();
+        times
+    }
+
     /// The greater or the lesser of two scaffolds at every `t`. Both scaffolds are flat after their
     /// last corners.
     fn envelope(&self, other: &Scaffold, greater: bool) -> Result<Scaffold, ValueError> {
-        let mut times: Vec<Dyadic> = self
-            .corners
-            .iter()
-            .chain(&other.corners)
-            .map(|c| c.0)
-            .collect();
-        times.sort_unstable();
-        times.dedup();
+        let times = self.times(other);
         let mut corners: Vec<(Dyadic, Dyadic)> = Vec::with_capacity(times.len() + 2);
         let mut last: Option<(Dyadic, Dyadic, Dyadic)> = None;
         for t in times {
@@ -227,16 +229,8 @@ fn extreme<'a>(
 
 /// The smallest `t >= -1` at which the Left scaffold is not above the Right scaffold.
 fn meeting(left: &Scaffold, right: &Scaffold) -> Result<Dyadic, ValueError> {
-    let mut times: Vec<Dyadic> = left
-        .corners
-        .iter()
-        .chain(&right.corners)
-        .map(|c| c.0)
-        .collect();
-    times.sort_unstable();
-    times.dedup();
     let mut last = None;
-    for t in times {
+    for t in left.times(right) {
         let gap = left.at(t)?.sub(right.at(t)?)?;
         if gap <= Dyadic::ZERO {
             return match last {

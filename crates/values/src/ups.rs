@@ -26,24 +26,6 @@ pub struct NumberUpStar {
     pub nim: u32,
 }
 
-impl NumberUpStar {
-    /// The sum of two such values: numbers and ups add, and nimbers add without carry.
-    ///
-    /// # Errors
-    /// [`ValueError::Overflow`] when the number or the multiple of up is too large.
-    #[expect(
-        clippy::should_implement_trait,
-        reason = "the operator traits cannot return an error"
-    )]
-    pub fn add(self, other: NumberUpStar) -> Result<NumberUpStar, ValueError> {
-        Ok(NumberUpStar {
-            number: self.number.add(other.number)?,
-            up: self.up.checked_add(other.up).ok_or(ValueError::Overflow)?,
-            nim: self.nim ^ other.nim,
-        })
-    }
-}
-
 impl UpStar {
     fn negative(self) -> UpStar {
         UpStar {
@@ -69,18 +51,6 @@ impl Values {
         self.nus(v)
             .filter(|n| n.number == Dyadic::ZERO && n.up == 0)
             .map(|n| n.nim)
-    }
-
-    /// The two numbers `(x, y)` with `x > y` if the value is the switch `{x|y}`; else `None`.
-    pub fn as_switch(&self, v: Value) -> Option<(Dyadic, Dyadic)> {
-        let form = self.form(v);
-        let (&[l], &[r]) = (form.lefts(), form.rights()) else {
-            return None;
-        };
-        let (x, y) = (l.as_number()?, r.as_number()?);
-        let x = x.add(v.number()).ok()?;
-        let y = y.add(v.number()).ok()?;
-        (x > y).then_some((x, y))
     }
 
     /// The value of the sum of a number, ups and a nimber.

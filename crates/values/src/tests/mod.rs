@@ -175,13 +175,6 @@ fn kinds() {
     let mut values = Values::new();
     let v = parse(&mut values, "*5");
     assert_eq!(values.as_nimber(v), Some(5));
-    let v = parse(&mut values, "{4|-1/2}");
-    assert_eq!(
-        values
-            .as_switch(v)
-            .map(|(a, b)| (a.to_string(), b.to_string())),
-        Some(("4".into(), "-1/2".into()))
-    );
     let v = parse(&mut values, "-3/4v7*2");
     let nus = values.nus(v).unwrap();
     assert_eq!(
