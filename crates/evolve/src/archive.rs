@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::bar::Bar;
-use super::check::{Expected, StateError, at_most, ensure};
+use super::check::{Expected, StateError, at_most, ensure, equal, is_same};
 use super::front::{self, Comparison, MOST_ON_FRONT, dominates};
 use super::problem::Problem;
 use super::specimen::{Candidate, Cell, FitnessValue, Specimen};
@@ -60,10 +60,6 @@ pub struct Visits {
 
 /// The best specimens of each cell, and the best specimen of each size.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(bound(
-    serialize = "G: Serialize, F: Serialize",
-    deserialize = "G: Deserialize<'de>, F: Deserialize<'de>"
-))]
 pub struct Archive<G, F> {
     per_cell: usize,
     capacity: usize,
@@ -241,68 +237,35 @@ impl<G: Clone, F: FitnessValue> Archive<G, F> {
     {
         let settings = expected.settings;
         let limits = (self.per_cell, self.capacity) == (settings.per_cell, settings.cells);
-        ensure(
-            limits,
-            "the size of the archive",
-            "another",
-            "that of the config",
-        )?;
+        is_same(limits, "the size of the archive", "that of the config")?;
         at_most("the number of cells", self.cells.len(), settings.cells)?;
         for (cell, elites) in &self.cells {
             let (found, most) = (elites.len(), settings.per_cell);
-            let limit = format!("1 to {most}");
-            ensure(
-                (1..=most).contains(&found),
-                "the size of a cell",
-                found,
-                limit,
-            )?;
+            let (fits, limit) = ((1..=most).contains(&found), format!("1 to {most}"));
+            ensure(fits, "the size of a cell", found, limit)?;
             for elite in elites {
-                ensure(
-                    elite.cell == *cell,
-                    "the cell of an elite",
-                    "another",
-                    "its own",
-                )?;
+                is_same(elite.cell == *cell, "the cell of an elite", "its own")?;
                 expected.specimen(elite, generation)?;
             }
         }
         match expected.problem.comparison() {
-            Comparison::InOrder => self.check_best_of_sizes()?,
+            Comparison::InOrder => {
+                for (&size, best) in &self.frontier {
+                    equal("the size of the best of a size", best.tie_break, size)?;
+                }
+            }
             Comparison::ByDominance => self.check_front()?,
         }
         for best in self.frontier.values() {
             expected.specimen(best, generation)?;
         }
         let is_filled = self.cells.is_empty() || !self.frontier.is_empty();
-        ensure(
-            is_filled,
-            "the list of the best of each size",
-            "empty",
-            "that of the cells",
-        )?;
+        let what = "the list of the best of each size";
+        ensure(is_filled, what, "empty", "that of the cells")?;
         for (cell, visits) in &self.visits {
-            let is_there = self.cells.contains_key(cell);
-            ensure(
-                is_there,
-                "a visited cell",
-                "missing",
-                "a cell of the archive",
-            )?;
+            let (is_there, expected) = (self.cells.contains_key(cell), "a cell of the archive");
+            ensure(is_there, "a visited cell", "missing", expected)?;
             at_most("the successes of a cell", visits.paid, visits.picked)?;
-        }
-        Ok(())
-    }
-
-    fn check_best_of_sizes(&self) -> Result<(), StateError> {
-        for (&size, best) in &self.frontier {
-            let is_there = best.tie_break == size;
-            ensure(
-                is_there,
-                "the size of the best of a size",
-                best.tie_break,
-                size,
-            )?;
         }
         Ok(())
     }
@@ -311,8 +274,7 @@ impl<G: Clone, F: FitnessValue> Archive<G, F> {
         let size = self.frontier.len();
         at_most("the number of specimens on the front", size, MOST_ON_FRONT)?;
         for (&id, specimen) in &self.frontier {
-            let holds = specimen.id == id;
-            ensure(holds, "the id of a specimen on the front", specimen.id, id)?;
+            equal("the id of a specimen on the front", specimen.id, id)?;
             let mut others = self.frontier.values();
             let holds = !others.any(|other| dominates(&other.fitness, &specimen.fitness));
             let what = format_args!("specimen {id} of the front");

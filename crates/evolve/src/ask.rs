@@ -264,41 +264,22 @@ impl<'a, P: Problem, F: FitnessValue> BatchBuilder<'a, P, F> {
 
     /// Moves the child of a slot into the batch.
     fn ask(&mut self, slot: Slot<P::Genome>) {
-        let Slot {
-            polish,
-            walker,
-            child,
-            ..
-        } = slot;
-        let Some(Child {
-            genome,
-            key,
-            operators,
-            parents,
-            lineage,
-            pick,
-        }) = child
-        else {
-            return;
-        };
-        let origin = Origin {
-            operators,
-            parents,
-            generation: self.state.generation,
-            island: self.state.index,
-            polish,
-        };
-        let tie_break = self.breeder.problem.tie_break(&genome);
-        let id = self.state.id(self.batch.len());
+        let Some(child) = slot.child else { return };
         self.batch.candidates.push(Candidate {
-            id,
-            genome,
-            key,
-            tie_break,
-            origin,
-            lineage,
-            pick,
-            walker,
+            id: self.state.id(self.batch.len()),
+            tie_break: self.breeder.problem.tie_break(&child.genome),
+            genome: child.genome,
+            key: child.key,
+            origin: Origin {
+                operators: child.operators,
+                parents: child.parents,
+                generation: self.state.generation,
+                island: self.state.index,
+                polish: slot.polish,
+            },
+            lineage: child.lineage,
+            pick: child.pick,
+            walker: slot.walker,
         });
     }
 }

@@ -96,15 +96,7 @@ impl<'a, P: Problem, F: FitnessValue> Breeder<'a, P, F> {
 
     /// Makes a child without parents from a start genome or a random genome.
     pub fn unbred(&self, genome: P::Genome) -> Child<P::Genome> {
-        let key = self.problem.key(&genome);
-        Child {
-            genome,
-            key,
-            operators: Vec::new(),
-            parents: Vec::new(),
-            lineage: Vec::new(),
-            pick: None,
-        }
+        self.bred(genome, Vec::new(), &[])
     }
 
     /// Makes a child of the given parents. Its lineage continues the lineage of the first parent.
@@ -114,16 +106,14 @@ impl<'a, P: Problem, F: FitnessValue> Breeder<'a, P, F> {
         operators: Vec<usize>,
         parents: &[&Specimen<P::Genome, F>],
     ) -> Child<P::Genome> {
-        let key = self.problem.key(&genome);
         let lineage = parents
             .first()
             .map(|p| p.extended_lineage(&operators, self.state.generation));
-        let parents = parents.iter().map(|p| p.id).collect();
         Child {
+            key: self.problem.key(&genome),
             genome,
-            key,
             operators,
-            parents,
+            parents: parents.iter().map(|p| p.id).collect(),
             lineage: lineage.unwrap_or_default(),
             pick: None,
         }

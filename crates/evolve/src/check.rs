@@ -50,6 +50,21 @@ pub(super) fn ensure(
     })
 }
 
+/// Fails unless something is the expected one. The message does not write it out.
+pub(super) fn is_same(holds: bool, what: &str, expected: &str) -> Result<(), StateError> {
+    ensure(holds, what, "another", expected)
+}
+
+/// Fails if a number is not below a limit.
+pub(super) fn less_than<T: PartialOrd + Display>(
+    what: impl Display,
+    found: T,
+    limit: T,
+) -> Result<(), StateError> {
+    let holds = found < limit;
+    ensure(holds, what, found, format_args!("less than {limit}"))
+}
+
 /// Fails if a number is above a limit.
 pub(super) fn at_most<T: PartialOrd + Display>(
     what: impl Display,
@@ -101,29 +116,21 @@ impl<P: Problem> Expected<'_, P> {
         at_most(what("island"), origin.island, islands - 1)?;
         equal(what("island"), origin.island as u64, id % islands as u64)?;
         at_most("the id of a specimen", id / islands as u64, MOST)?;
-        let (found, limit) = (origin.generation, format!("less than {before}"));
-        ensure(found < before, what("generation"), found, limit)?;
-        at_most(
-            what("lineage's length"),
-            specimen.lineage.len(),
-            LINEAGE_CAP,
-        )?;
-        for step in &specimen.lineage {
-            at_most(what("lineage's generation"), step.generation, found)?;
+        less_than(what("generation"), origin.generation, before)?;
+        let lineage = &specimen.lineage;
+        at_most(what("lineage's length"), lineage.len(), LINEAGE_CAP)?;
+        for step in lineage {
+            let latest = origin.generation;
+            at_most(what("lineage's generation"), step.generation, latest)?;
         }
-        let steps = specimen.lineage.iter().map(|step| step.operator);
+        let steps = lineage.iter().map(|step| step.operator);
         let operators = self.problem.operators().len();
         for operator in steps.chain(origin.operators.iter().copied()) {
-            let limit = format!("less than {operators}");
-            ensure(operator < operators, what("operator"), operator, limit)?;
+            less_than(what("operator"), operator, operators)?;
         }
         equal(what("cell's length"), specimen.cell.len(), self.coordinates)?;
-        let own = specimen.island_fitnesses.len();
-        equal(
-            what("number of the islands' fitnesses"),
-            own,
-            self.objectives,
-        )?;
+        let (own, objectives) = (specimen.island_fitnesses.len(), self.objectives);
+        equal(what("number of the islands' fitnesses"), own, objectives)?;
         self.fitness(&specimen.fitness)?;
         self.genome(&specimen.genome, what("genome"))?;
         let size = self.problem.tie_break(&specimen.genome);
@@ -143,7 +150,7 @@ impl<P: Problem> Expected<'_, P> {
     /// # Errors
     /// When it is not.
     pub fn that(&self, holds: bool, what: &str) -> Result<(), StateError> {
-        ensure(holds, what, "another", "that of the search")
+        is_same(holds, what, "that of the search")
     }
 
     /// Checks that the search may breed a genome.
@@ -151,12 +158,7 @@ impl<P: Problem> Expected<'_, P> {
     /// # Errors
     /// When the genome is in the class of no island.
     pub fn genome(&self, genome: &P::Genome, what: impl Display) -> Result<(), StateError> {
-        let is_there = self.problem.contains(genome);
-        ensure(
-            is_there,
-            what,
-            "outside of every class",
-            "one of the search",
-        )
+        let (is_there, found) = (self.problem.contains(genome), "outside of every class");
+        ensure(is_there, what, found, "one of the search")
     }
 }

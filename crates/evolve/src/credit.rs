@@ -15,7 +15,7 @@ use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
 
-use super::check::{MOST, StateError, at_most, ensure};
+use super::check::{MOST, StateError, at_most, equal, less_than};
 
 /// The sum of the rates of all operators. A draw of 32 bits picks an operator.
 pub const RATE_UNIT: u64 = 1 << 32;
@@ -143,24 +143,11 @@ impl<F: Ord> Credit<F> {
 
     /// Checks the number of operators, the length of the window, and the operators in it.
     pub(super) fn check(&self, operators: usize, window: usize) -> Result<(), StateError> {
-        let found = self.totals.len();
-        ensure(
-            found == operators,
-            "the number of operators",
-            found,
-            operators,
-        )?;
-        let found = self.capacity;
-        ensure(found == window, "the length of the window", found, window)?;
+        equal("the number of operators", self.totals.len(), operators)?;
+        equal("the length of the window", self.capacity, window)?;
         at_most("the number of outcomes", self.window.len(), window)?;
         for event in &self.window {
-            let (found, limit) = (event.operator, format!("less than {operators}"));
-            ensure(
-                found < operators,
-                "the operator of an outcome",
-                found,
-                limit,
-            )?;
+            less_than("the operator of an outcome", event.operator, operators)?;
         }
         self.totals.iter().try_for_each(OperatorCounts::check)
     }

@@ -31,10 +31,6 @@ const MIGRATION_STREAM: u64 = u64::MAX - 1;
 
 /// The offer of an island to other islands at the end of an epoch.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(bound(
-    serialize = "G: Serialize, F: Serialize",
-    deserialize = "G: Deserialize<'de>, F: Deserialize<'de>"
-))]
 pub struct Offer<G, F> {
     /// The number of the island that makes the offer.
     pub from: usize,

@@ -191,19 +191,13 @@ impl<G: Clone, F: FitnessValue> Population<G, F> {
         generation: u64,
     ) -> Result<(), StateError> {
         let settings = expected.settings;
-        at_most(
-            "the size of the population",
-            self.members.len(),
-            settings.population,
-        )?;
+        let size = self.members.len();
+        at_most("the size of the population", size, settings.population)?;
         let walkers = Walker::<G, F>::count(settings.method(island), settings);
         equal("the number of walkers", self.walkers.len(), walkers)?;
         at_most("the queue of elites", self.polish.len(), QUEUE)?;
-        at_most(
-            "the generation of an improvement",
-            self.improved,
-            generation,
-        )?;
+        let improved = self.improved;
+        at_most("the generation of an improvement", improved, generation)?;
         let isolated = generation.saturating_add(settings.isolation + 1);
         at_most("the end of the isolation", self.isolated_until, isolated)?;
         let waiting = self.polish.iter().map(|job| &job.elite);

@@ -31,6 +31,14 @@ pub struct Migration {
     pub id: u64,
 }
 
+impl Migration {
+    /// Checks a migration to an island of a search.
+    pub(super) fn check(&self, islands: usize, to: usize) -> Result<(), StateError> {
+        at_most("the sender of a migrant", self.from, islands - 1)?;
+        equal("the receiver of a migrant", self.to, to)
+    }
+}
+
 /// The report of a generation on one island. `R` is the caller's type of records. The island leaves
 /// `records`, `why_unscored` and `keys` empty; the caller fills them in.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -150,12 +158,8 @@ impl<G: Clone, F: FitnessValue, R> IslandReport<G, F, R> {
         asked: u64,
     ) -> Result<(), StateError> {
         let settings = expected.settings;
-        let islands = settings.islands as u64;
-        at_most(
-            "the number of the island",
-            self.island,
-            settings.islands - 1,
-        )?;
+        let islands = settings.islands;
+        at_most("the number of the island", self.island, islands - 1)?;
         at_most("the generation", self.generation, MOST - 1)?;
         let counts = &self.counts;
         let start = if self.generation == 0 {
@@ -163,24 +167,15 @@ impl<G: Clone, F: FitnessValue, R> IslandReport<G, F, R> {
         } else {
             0
         };
-        at_most(
-            "the number of boards asked",
-            counts.asked,
-            (settings.population + start) as u64,
-        )?;
+        let most = (settings.population + start) as u64;
+        at_most("the number of boards asked", counts.asked, most)?;
         let told = counts.scored.checked_add(counts.infeasible);
         let told = told.and_then(|n| n.checked_add(counts.unfinished));
-        at_most(
-            "the number of boards told",
-            told.unwrap_or(u64::MAX),
-            counts.asked,
-        )?;
+        let told = told.unwrap_or(u64::MAX);
+        at_most("the number of boards told", told, counts.asked)?;
         let undefined = self.undefined.as_ref().map_or(0, |(count, _)| *count);
-        at_most(
-            "the number of undefined boards",
-            undefined,
-            counts.infeasible,
-        )?;
+        let most = counts.infeasible;
+        at_most("the number of undefined boards", undefined, most)?;
         at_most("the number of duplicates", counts.duplicates, MOST)?;
         let inexact = counts.inexact;
         for count in [inexact.cut, inexact.bounded, inexact.screened] {
@@ -189,44 +184,23 @@ impl<G: Clone, F: FitnessValue, R> IslandReport<G, F, R> {
         let operators = expected.problem.operators().len();
         equal("the number of operators", self.operators.len(), operators)?;
         self.operators.iter().try_for_each(OperatorCounts::check)?;
-        equal(
-            "the number of rates",
-            self.rates.len(),
-            self.operators.len(),
-        )?;
+        equal("the number of rates", self.rates.len(), operators)?;
         for &rate in &self.rates {
             at_most("the rate of an operator", rate, RATE_UNIT)?;
         }
         for archived in &self.archived {
             let specimen = &archived.specimen;
             expected.specimen(specimen, self.generation + 1)?;
-            equal(
-                "the generation of an elite",
-                specimen.origin.generation,
-                self.generation,
-            )?;
-            equal(
-                "the island of an elite",
-                specimen.origin.island,
-                self.island,
-            )?;
-            let place = (specimen.id / islands).checked_sub(asked);
+            let (id, origin) = (specimen.id, &specimen.origin);
+            let bred = origin.generation;
+            equal("the generation of an elite", bred, self.generation)?;
+            equal("the island of an elite", origin.island, self.island)?;
+            let place = (id / islands as u64).checked_sub(asked);
             let is_asked = place.is_some_and(|place| place < counts.asked);
-            ensure(
-                is_asked,
-                "the id of an elite",
-                specimen.id,
-                "one of the generation",
-            )?;
+            ensure(is_asked, "the id of an elite", id, "one of the generation")?;
         }
-        for migration in &self.migrations {
-            at_most(
-                "the sender of a migrant",
-                migration.from,
-                settings.islands - 1,
-            )?;
-            equal("the receiver of a migrant", migration.to, self.island)?;
-        }
+        let mut migrations = self.migrations.iter();
+        migrations.try_for_each(|migration| migration.check(islands, self.island))?;
         let bounded = self.bounded.len() as u64;
         at_most("the number of bounded boards", bounded, counts.asked)?;
         let unfinished = self.unfinished.len() as u64;

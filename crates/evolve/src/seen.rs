@@ -150,10 +150,9 @@ struct StoredSeen {
 
 impl Serialize for Seen {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let keys = self.keys().collect();
         StoredSeen {
             capacity: self.capacity,
-            keys,
+            keys: self.keys().collect(),
             new: self.new,
             total: self.total,
         }
@@ -163,15 +162,10 @@ impl Serialize for Seen {
 
 impl<'de> Deserialize<'de> for Seen {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let StoredSeen {
-            capacity,
-            keys,
-            new,
-            total,
-        } = StoredSeen::deserialize(deserializer)?;
-        let mut seen = Seen::restore(capacity, keys);
-        seen.new = new.min(seen.len());
-        seen.total = total;
+        let stored = StoredSeen::deserialize(deserializer)?;
+        let mut seen = Seen::restore(stored.capacity, stored.keys);
+        seen.new = stored.new.min(seen.len());
+        seen.total = stored.total;
         Ok(seen)
     }
 }

@@ -15,12 +15,6 @@ pub trait Choice: Copy + PartialEq + 'static {
         let same = Self::WORDS.iter().find(|(_, choice)| *choice == self);
         same.map_or("", |(word, _)| word)
     }
-
-    /// The choice for a word; `None` for an unknown word.
-    fn of_word(word: &str) -> Option<Self> {
-        let same = Self::WORDS.iter().find(|(known, _)| *known == word);
-        same.map(|(_, choice)| *choice)
-    }
 }
 
 /// The sending islands of each island.
@@ -33,14 +27,6 @@ pub enum Topology {
     Complete,
     /// There is no migration.
     None,
-}
-
-impl Choice for Topology {
-    const WORDS: &'static [(&'static str, Topology)] = &[
-        ("ring", Topology::Ring),
-        ("complete", Topology::Complete),
-        ("none", Topology::None),
-    ];
 }
 
 /// The rule by which an island takes some of the offered specimens.
@@ -56,14 +42,6 @@ pub enum Policy {
     Random,
 }
 
-impl Choice for Policy {
-    const WORDS: &'static [(&'static str, Policy)] = &[
-        ("different", Policy::Different),
-        ("best", Policy::Best),
-        ("random", Policy::Random),
-    ];
-}
-
 /// The rule by which parents are chosen in a population.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -72,13 +50,6 @@ pub enum Selection {
     Tournament,
     /// A specimen drawn with a probability that falls linearly with its rank.
     Ranked,
-}
-
-impl Choice for Selection {
-    const WORDS: &'static [(&'static str, Selection)] = &[
-        ("ranked", Selection::Ranked),
-        ("tournament", Selection::Tournament),
-    ];
 }
 
 /// The method by which an island searches. All methods but the first are *controls*: simple
@@ -99,16 +70,6 @@ pub enum Method {
     Anneal,
 }
 
-impl Choice for Method {
-    const WORDS: &'static [(&'static str, Method)] = &[
-        ("evolve", Method::Evolve),
-        ("random", Method::Random),
-        ("climb", Method::Climb),
-        ("lookahead", Method::LookAhead),
-        ("anneal", Method::Anneal),
-    ];
-}
-
 /// The emitter: the rule by which a cell of the archive is picked to breed from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -127,15 +88,23 @@ pub enum Emission {
     Frontier,
 }
 
-impl Choice for Emission {
-    const WORDS: &'static [(&'static str, Emission)] = &[
-        ("adaptive", Emission::Adaptive),
-        ("uniform", Emission::Uniform),
-        ("novelty", Emission::Novelty),
-        ("promise", Emission::Promise),
-        ("merit", Emission::Merit),
-        ("frontier", Emission::Frontier),
-    ];
+/// Gives each choice its word.
+macro_rules! words {
+    ($($name:ident: $($word:literal $choice:ident),*;)*) => {$(
+        impl Choice for $name {
+            const WORDS: &'static [(&'static str, $name)] = &[$(($word, $name::$choice)),*];
+        }
+    )*};
+}
+
+words! {
+    Topology: "ring" Ring, "complete" Complete, "none" None;
+    Policy: "different" Different, "best" Best, "random" Random;
+    Selection: "ranked" Ranked, "tournament" Tournament;
+    Method: "evolve" Evolve, "random" Random, "climb" Climb, "lookahead" LookAhead,
+        "anneal" Anneal;
+    Emission: "adaptive" Adaptive, "uniform" Uniform, "novelty" Novelty, "promise" Promise,
+        "merit" Merit, "frontier" Frontier;
 }
 
 impl Emission {
@@ -367,9 +336,8 @@ mod tests {
         assert_eq!(C::WORDS.len(), count);
         for &(word, choice) in C::WORDS {
             assert_eq!(serde_json::to_value(choice).unwrap(), word);
-            assert_eq!((choice.word(), C::of_word(word)), (word, Some(choice)));
+            assert_eq!(choice.word(), word);
         }
-        assert_eq!(C::of_word("no such word"), None);
     }
 
     #[test]

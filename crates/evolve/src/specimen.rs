@@ -207,22 +207,13 @@ impl<G, F: Ord> Specimen<G, F> {
         cell: Cell,
         island_fitnesses: Vec<F>,
     ) -> Self {
-        let Candidate {
-            id,
-            genome,
-            key,
-            tie_break,
-            origin,
-            lineage,
-            ..
-        } = candidate;
         Specimen {
-            id,
-            genome,
-            key,
-            tie_break,
-            origin,
-            lineage,
+            id: candidate.id,
+            genome: candidate.genome,
+            key: candidate.key,
+            tie_break: candidate.tie_break,
+            origin: candidate.origin,
+            lineage: candidate.lineage,
             fitness,
             cell,
             island_fitnesses,

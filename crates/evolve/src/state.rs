@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::ancestors::Ancestors;
 use super::archive::Archive;
 use super::bar::Bar;
-use super::check::{Expected, MOST, StateError, at_most, ensure, equal};
+use super::check::{Expected, MOST, StateError, at_most, equal, is_same};
 use super::credit::Credit;
 use super::polish::{self, PolishCursor};
 use super::population::Population;
@@ -21,10 +21,6 @@ use super::walk::Walker;
 
 /// The state of an island between generations, except for the keys in [`Seen`](super::Seen).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(bound(
-    serialize = "G: Serialize, F: Serialize",
-    deserialize = "G: Deserialize<'de>, F: Deserialize<'de>"
-))]
 pub struct IslandState<G, F> {
     /// The settings of the search.
     pub settings: Settings,
@@ -180,23 +176,15 @@ impl<G: Clone, F: FitnessValue> IslandState<G, F> {
     ) -> Result<(), StateError> {
         let settings = expected.settings;
         let same = self.settings == *settings;
-        ensure(
-            same,
-            "the list of settings",
-            "another",
-            "that of the config",
-        )?;
+        is_same(same, "the list of settings", "that of the config")?;
         equal("the number of the island", self.index, index)?;
         equal("the generation", self.generation, generation)?;
         at_most("the generation", generation, MOST)?;
         at_most("the number of boards asked", self.asked, MOST)?;
         at_most("the number of keys received", self.keys_received, MOST)?;
         at_most("the number asked before", self.asked_before, self.asked)?;
-        at_most(
-            "the number of empty batches",
-            self.empty_batches.into(),
-            generation,
-        )?;
+        let empty = self.empty_batches.into();
+        at_most("the number of empty batches", empty, generation)?;
         self.population.check(expected, index, generation)?;
         self.archive.check(expected, generation)?;
         for genome in self.ancestors.genomes() {
@@ -209,15 +197,8 @@ impl<G: Clone, F: FitnessValue> IslandState<G, F> {
         if let Some(best) = &self.best {
             expected.specimen(best, generation)?;
         }
-        for migration in self.arrived.iter().flatten() {
-            at_most(
-                "the sender of a migrant",
-                migration.from,
-                settings.islands - 1,
-            )?;
-            equal("the receiver of a migrant", migration.to, index)?;
-        }
-        Ok(())
+        let mut arrived = self.arrived.iter().flatten();
+        arrived.try_for_each(|migration| migration.check(settings.islands, index))
     }
 }
 

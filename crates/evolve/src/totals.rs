@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::archive::{Archive, Insertion};
-use super::check::{Expected, MOST, StateError, at_most, ensure};
+use super::check::{Expected, MOST, StateError, at_most, is_same};
 use super::counts::{Counts, Inexact};
 use super::credit::OperatorCounts;
 use super::front::Comparison;
@@ -19,10 +19,6 @@ use super::specimen::{FitnessValue, Specimen};
 
 /// The totals of a search between generations.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(bound(
-    serialize = "G: Serialize, F: Serialize",
-    deserialize = "G: Deserialize<'de>, F: Deserialize<'de>"
-))]
 pub struct SearchTotals<G, F> {
     /// The number of the next generation.
     pub generation: u64,
@@ -222,13 +218,8 @@ impl<G: Clone, F: FitnessValue> SearchTotals<G, F> {
         asked: &[u64],
     ) -> Result<(), StateError> {
         at_most("the generation", self.generation, MOST)?;
-        let same = self.asked == asked;
-        ensure(
-            same,
-            "the number asked of each island",
-            "another",
-            "that of its state",
-        )?;
+        let (same, what) = (self.asked == asked, "the number asked of each island");
+        is_same(same, what, "that of its state")?;
         let total = self.total();
         at_most("the number of boards scored", self.scored, total)?;
         let inexact = self.inexact;
