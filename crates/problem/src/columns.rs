@@ -207,10 +207,7 @@ impl Columns {
             facts = facts.with_bounds(bounds);
             facts.outcome = bounds.outcome().map(|outcome| outcome.to_string());
         }
-        let of_board = Subject {
-            board,
-            summary: None,
-        };
+        let of_board = Subject::of_board(board);
         self.cells(board, input, &facts, None, |expression| {
             let known = |i: usize| {
                 let invariant: &'static Invariant = invariants::at(i);

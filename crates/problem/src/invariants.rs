@@ -4,7 +4,7 @@
 //! a description. An invariant of the board is computed from the graph; an invariant of the value
 //! needs the solver. Only invariants that an expression names are computed.
 
-use super::bounds::{BOUNDED, of_invariant};
+use super::bounds;
 use super::expression::{
     Absent, InvariantName, LONGEST_VALUE, Number, Quantity, QuantityBounds, QuantityKind, VALUE,
 };
@@ -56,6 +56,14 @@ pub struct Subject<'a> {
     pub board: &'a Board,
     /// The summary of the board's value; `None` if the value is not known or not needed.
     pub summary: Option<&'a Summary>,
+}
+
+impl Subject<'_> {
+    /// A board whose value is not known or not needed.
+    pub fn of_board(board: &Board) -> Subject<'_> {
+        let summary = None;
+        Subject { board, summary }
+    }
 }
 
 type Answer = Result<Quantity, Absent>;
@@ -128,7 +136,7 @@ impl Invariant {
     }
 
     /// The bounds of the invariant on a board with bounds for its value. An invariant of the board
-    /// is known exactly; `of_invariant` gives the bounds of an invariant of the value.
+    /// is known exactly; `bounds` gives the bounds of an invariant of the value.
     /// `None` if there are no bounds.
     pub fn between(&self, board: &Board, bounds: &Bounds) -> Option<QuantityBounds> {
         match self.of {
@@ -136,14 +144,14 @@ impl Invariant {
             InvariantSource::Graph(invariant) => {
                 of_graph(invariant, board).ok().map(QuantityBounds::exact)
             }
-            _ => of_invariant(bounds, self.name),
+            _ => Some(bounds::of_invariant(self.name)?(bounds)),
         }
     }
 
-    /// Whether [`Invariant::between`] can give bounds: for invariants of the board, and for
-    /// invariants of the value in `BOUNDED`.
+    /// Whether [`Invariant::between`] can give bounds: for invariants of the board, and for some
+    /// invariants of the value.
     pub fn has_bounds(&self) -> bool {
-        self.needs == Needs::Board || BOUNDED.contains(&self.name)
+        self.needs == Needs::Board || bounds::of_invariant(self.name).is_some()
     }
 }
 

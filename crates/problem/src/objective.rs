@@ -1,6 +1,6 @@
 //! Objectives: the expressions that a search maximises, and the scores that they give to boards.
 
-use super::bounds::of_invariant;
+use super::bounds;
 use super::expression::{
     Absent, Compiled, Expression, LONGEST_VALUE, Number, Quantity, QuantityBounds, QuantityKind,
     Undefined,
@@ -265,12 +265,7 @@ impl Objective {
         board: &Board,
         summary: impl FnOnce(&Extras) -> Result<Summary, SolveError>,
     ) -> Result<Score, Unscored> {
-        if !self.require_needs_value {
-            self.meets_requirement(&Subject {
-                board,
-                summary: None,
-            })?;
-        }
+        self.admits(board)?;
         let summary = if self.needs_value {
             Some(summary(&self.extras)?)
         } else {
@@ -293,7 +288,7 @@ impl Objective {
         let form = summary.and_then(|summary| summary.form.as_ref());
         let (fitness, collected) = self.rescore(&mut |i| i.of(&subject), form)?;
         let drive = |e: &Compiled| {
-            let value = number(e, &subject).map_err(Unscored::Island)?;
+            let value = number(e, &mut |i| i.of(&subject)).map_err(Unscored::Island)?;
             Ok(Fitness(vec![value]))
         };
         Ok(Score {
@@ -320,16 +315,11 @@ impl Objective {
         form: Option<&Arc<str>>,
     ) -> Result<(Fitness, Option<Collected>), Unscored> {
         if let Some(require) = &self.require
-            && !eval(require, known)?
-                .as_condition()
-                .ok_or(Undefined::WrongKind)?
+            && !is_met(require, known)?
         {
             return Err(Unscored::NotRequired);
         }
-        let mut number = |e: &Compiled| {
-            let value = eval(e, &mut *known)?;
-            value.as_number().ok_or(Undefined::WrongKind)
-        };
+        let mut number = |e: &Compiled| number(e, known);
         let numbers = self
             .maximize
             .iter()
@@ -362,7 +352,7 @@ impl Objective {
                 let invariant = invariants::at(i);
                 match invariant.needs {
                     Needs::Board => of_board(invariant).ok().map(QuantityBounds::exact),
-                    _ => of_invariant(bounds, invariant.name),
+                    _ => Some(bounds::of_invariant(invariant.name)?(bounds)),
                 }
             })
         };
@@ -395,14 +385,7 @@ impl Objective {
         if self.collect.is_some() || self.cells.iter().any(|i| i.needs != Needs::Board) {
             return None;
         }
-        self.cell(
-            &Subject {
-                board,
-                summary: None,
-            },
-            None,
-        )
-        .ok()
+        self.cell(&Subject::of_board(board), None).ok()
     }
 
     /// A temperature `t` below which a board cannot reach the bar, so that the solver may stop.
@@ -418,11 +401,7 @@ impl Objective {
         if self.require_needs_value || !self.island_objectives.is_empty() {
             return None;
         }
-        let subject = Subject {
-            board,
-            summary: None,
-        };
-        self.meets_requirement(&subject).ok()?;
+        self.admits(board).ok()?;
         let of_board = self.known_of_board(board);
         let most = |t: Dyadic| {
             let bounds =
@@ -456,14 +435,7 @@ impl Objective {
         let needed = self.maximize.iter().flat_map(|e| e.needed());
         let of_board = |&i: &usize| {
             let invariant = invariants::at(i);
-            let known = || {
-                invariant
-                    .of(&Subject {
-                        board,
-                        summary: None,
-                    })
-                    .ok()
-            };
+            let known = || invariant.of(&Subject::of_board(board)).ok();
             (invariant.needs == Needs::Board).then(|| (i, known().map(QuantityBounds::exact)))
         };
         needed.filter_map(of_board).collect()
@@ -495,21 +467,13 @@ impl Objective {
         board: &Board,
         enclose: impl FnOnce() -> Result<Bounds, SolveError>,
     ) -> Result<Option<Score>, Unscored> {
-        if !self.require_needs_value {
-            self.meets_requirement(&Subject {
-                board,
-                summary: None,
-            })?;
-        }
+        self.admits(board)?;
         let bounds = match enclose() {
             Ok(bounds) => bounds,
             Err(SolveError::Stopped) => return Err(SolveError::Stopped.into()),
             Err(_) => return Ok(None),
         };
-        let subject = Subject {
-            board,
-            summary: None,
-        };
+        let subject = Subject::of_board(board);
         let rescored = self.rescore_by_bounds(&mut |i| i.of(&subject), &bounds)?;
         Ok(rescored.and_then(|(fitness, collected)| {
             let cell = match &collected {
@@ -556,11 +520,16 @@ impl Objective {
         }
     }
 
-    fn meets_requirement(&self, subject: &Subject) -> Result<(), Unscored> {
-        match &self.require {
-            Some(require) if !condition(require, subject)? => Err(Unscored::NotRequired),
-            _ => Ok(()),
+    /// Fails if the condition needs only the board and does not hold.
+    fn admits(&self, board: &Board) -> Result<(), Unscored> {
+        let subject = Subject::of_board(board);
+        if !self.require_needs_value
+            && let Some(require) = &self.require
+            && !is_met(require, &mut |i| i.of(&subject))?
+        {
+            return Err(Unscored::NotRequired);
         }
+        Ok(())
     }
 }
 
@@ -631,16 +600,14 @@ pub(super) fn quantity(expression: &Compiled, subject: &Subject) -> Result<Quant
     eval(expression, &mut |i| i.of(subject))
 }
 
-fn number(expression: &Compiled, subject: &Subject) -> Result<Number, Undefined> {
-    quantity(expression, subject)?
-        .as_number()
-        .ok_or(Undefined::WrongKind)
+fn number(expression: &Compiled, known: Known) -> Result<Number, Undefined> {
+    let value = eval(expression, known)?;
+    value.as_number().ok_or(Undefined::WrongKind)
 }
 
-fn condition(expression: &Compiled, subject: &Subject) -> Result<bool, Undefined> {
-    quantity(expression, subject)?
-        .as_condition()
-        .ok_or(Undefined::WrongKind)
+fn is_met(condition: &Compiled, known: Known) -> Result<bool, Undefined> {
+    let value = eval(condition, known)?;
+    value.as_condition().ok_or(Undefined::WrongKind)
 }
 
 /// A coordinate of a cell: the value of the invariant rounded down, or -1 if the invariant has no
@@ -656,13 +623,7 @@ fn coordinate(invariant: &Invariant, subject: &Subject) -> i64 {
 /// it.
 fn certain_coordinate(invariant: &Invariant, board: &Board, bounds: &Bounds) -> Option<i64> {
     if invariant.needs == Needs::Board {
-        return Some(coordinate(
-            invariant,
-            &Subject {
-                board,
-                summary: None,
-            },
-        ));
+        return Some(coordinate(invariant, &Subject::of_board(board)));
     }
     let (least, most) = invariant.between(board, bounds)?.numbers()?;
     let (least, most) = (least.floor(), most.floor());

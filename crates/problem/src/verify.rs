@@ -74,11 +74,11 @@ pub fn verify_scores(
     let extras = extras.fold(Extras::default(), Extras::and);
     let mut verdict = || -> Result<(), Verdict> {
         let summary = checked_summary(checker, board, evaluation, values, &extras)?;
-        let mut known = CheckedInvariants::new(checker, board, Some(&summary));
+        let form = summary.form.as_ref();
+        let summary = Some(&summary);
+        let mut known = CheckedInvariants::new(checker, Subject { board, summary });
         claims.iter().try_for_each(|claim| {
-            let rescored = claim
-                .objective
-                .rescore(&mut |i| known.of(i), summary.form.as_ref());
+            let rescored = claim.objective.rescore(&mut |i| known.of(i), form);
             known.finished()?;
             let (fitness, collected) = rescored.map_err(refused)?;
             differs("fitness", &claim.fitness.to_string(), &fitness.to_string())?;
@@ -103,7 +103,7 @@ pub fn rescore_bounds(
     objective: &Objective,
     bounds: &Bounds,
 ) -> Result<Option<(Fitness, Option<Collected>)>, Verdict> {
-    let mut known = CheckedInvariants::new(checker, board, None);
+    let mut known = CheckedInvariants::new(checker, Subject::of_board(board));
     let rescored = objective.rescore_by_bounds(&mut |i| known.of(i), bounds);
     known.finished()?;
     rescored.map_err(refused)
@@ -135,22 +135,16 @@ fn differs(what: &str, ours: &str, theirs: &str) -> Result<(), Verdict> {
 /// The invariants of one board, from the checker.
 struct CheckedInvariants<'a> {
     checker: &'a Checker<'a>,
-    board: &'a Board,
-    summary: Option<&'a Summary>,
+    subject: Subject<'a>,
     known: BTreeMap<&'static str, Result<Quantity, Absent>>,
     gave_up: Option<Verdict>,
 }
 
 impl<'a> CheckedInvariants<'a> {
-    fn new(
-        checker: &'a Checker<'a>,
-        board: &'a Board,
-        summary: Option<&'a Summary>,
-    ) -> CheckedInvariants<'a> {
+    fn new(checker: &'a Checker<'a>, subject: Subject<'a>) -> CheckedInvariants<'a> {
         CheckedInvariants {
             checker,
-            board,
-            summary,
+            subject,
             known: BTreeMap::new(),
             gave_up: None,
         }
@@ -160,16 +154,13 @@ impl<'a> CheckedInvariants<'a> {
     /// checker's numbers.
     fn of(&mut self, invariant: &'static Invariant) -> Result<Quantity, Absent> {
         if invariant.needs != Needs::Board {
-            return invariant.of(&Subject {
-                board: self.board,
-                summary: self.summary,
-            });
+            return invariant.of(&self.subject);
         }
         let name = invariant.name;
         if let Some(&known) = self.known.get(name) {
             return known;
         }
-        let found = match self.checker.invariant(name, self.board) {
+        let found = match self.checker.invariant(name, self.subject.board) {
             Ok(BoardQuantity::Number {
                 numerator,
                 denominator,

@@ -74,10 +74,7 @@ fn every_invariant_of_a_board_is_computed_twice() {
     let checker = Checker::new(&Snort, 1);
     let mut seen: BTreeMap<&str, Vec<Result<Quantity, Absent>>> = BTreeMap::new();
     for board in boards() {
-        let subject = Subject {
-            board: &board,
-            summary: None,
-        };
+        let subject = Subject::of_board(&board);
         let is_textbook = |name| {
             boilingpoint_invariants::catalogue()
                 .iter()
@@ -147,10 +144,7 @@ fn every_textbook_invariant_is_that_of_its_definition() {
         }
     }
     for board in &boards {
-        let subject = Subject {
-            board,
-            summary: None,
-        };
+        let subject = Subject::of_board(board);
         for row in boilingpoint_invariants::catalogue() {
             let found = invariants::by_name(row.name).unwrap().of(&subject);
             let of = format!("{} of {}", row.name, board.name());

@@ -9,11 +9,13 @@ use super::tree::{Function, Infix, Term};
 use super::{Number, Quantity, Undefined};
 use std::cmp::Ordering;
 
+/// Returns the value of the name with a given index.
+pub(super) trait Names: FnMut(usize) -> Result<Quantity, Undefined> {}
+
+impl<F: FnMut(usize) -> Result<Quantity, Undefined>> Names for F {}
+
 /// Evaluates `node`; `get` returns the value of the name with a given index.
-pub(super) fn eval<F>(node: &Term, get: &mut F) -> Result<Quantity, Undefined>
-where
-    F: FnMut(usize) -> Result<Quantity, Undefined> + ?Sized,
-{
+pub(super) fn eval(node: &Term, get: &mut impl Names) -> Result<Quantity, Undefined> {
     match of_rationals(node, get) {
         Err(Undefined::Irrational) => {
             let number = roots(node, get)?.as_rational();
@@ -24,10 +26,7 @@ where
 }
 
 /// Evaluates `node`, whose parts are rational, apart from those that are compared or rounded.
-fn of_rationals<F>(node: &Term, get: &mut F) -> Result<Quantity, Undefined>
-where
-    F: FnMut(usize) -> Result<Quantity, Undefined> + ?Sized,
-{
+fn of_rationals(node: &Term, get: &mut impl Names) -> Result<Quantity, Undefined> {
     match node {
         Term::Number(n) => Ok(Quantity::Number(*n)),
         Term::Truth(t) => Ok(Quantity::Condition(*t)),
@@ -51,24 +50,20 @@ where
     }
 }
 
-fn number<F>(node: &Term, get: &mut F) -> Result<Number, Undefined>
-where
-    F: FnMut(usize) -> Result<Quantity, Undefined> + ?Sized,
-{
+fn number(node: &Term, get: &mut impl Names) -> Result<Number, Undefined> {
     eval(node, get)?.as_number().ok_or(Undefined::WrongKind)
 }
 
-fn condition<F>(node: &Term, get: &mut F) -> Result<bool, Undefined>
-where
-    F: FnMut(usize) -> Result<Quantity, Undefined> + ?Sized,
-{
+fn condition(node: &Term, get: &mut impl Names) -> Result<bool, Undefined> {
     eval(node, get)?.as_condition().ok_or(Undefined::WrongKind)
 }
 
-fn binary<F>(operator: Infix, left: &Term, right: &Term, get: &mut F) -> Result<Quantity, Undefined>
-where
-    F: FnMut(usize) -> Result<Quantity, Undefined> + ?Sized,
-{
+fn binary(
+    operator: Infix,
+    left: &Term,
+    right: &Term,
+    get: &mut impl Names,
+) -> Result<Quantity, Undefined> {
     let truth = match operator {
         Infix::And => condition(left, get)? && condition(right, get)?,
         Infix::Or => condition(left, get)? || condition(right, get)?,
@@ -83,10 +78,7 @@ where
     Ok(Quantity::Condition(truth))
 }
 
-fn equal<F>(left: &Term, right: &Term, get: &mut F) -> Result<bool, Undefined>
-where
-    F: FnMut(usize) -> Result<Quantity, Undefined> + ?Sized,
-{
+fn equal(left: &Term, right: &Term, get: &mut impl Names) -> Result<bool, Undefined> {
     match (eval(left, get), eval(right, get)) {
         (Ok(a), Ok(b)) if a.kind() == b.kind() => Ok(a == b),
         (Ok(_), Ok(_)) => Err(Undefined::WrongKind),
@@ -97,10 +89,7 @@ where
 }
 
 /// How two numbers compare.
-fn compare<F>(left: &Term, right: &Term, get: &mut F) -> Result<Ordering, Undefined>
-where
-    F: FnMut(usize) -> Result<Quantity, Undefined> + ?Sized,
-{
+fn compare(left: &Term, right: &Term, get: &mut impl Names) -> Result<Ordering, Undefined> {
     match (number(left, get), number(right, get)) {
         (Ok(a), Ok(b)) => Ok(a.cmp(&b)),
         (Err(Undefined::Irrational), Ok(_) | Err(Undefined::Irrational))
@@ -109,18 +98,12 @@ where
     }
 }
 
-fn compare_roots<F>(left: &Term, right: &Term, get: &mut F) -> Result<Ordering, Undefined>
-where
-    F: FnMut(usize) -> Result<Quantity, Undefined> + ?Sized,
-{
+fn compare_roots(left: &Term, right: &Term, get: &mut impl Names) -> Result<Ordering, Undefined> {
     roots(left, get)?.minus(&roots(right, get)?)?.sign()
 }
 
 /// Evaluates a number as a sum of roots.
-fn roots<F>(node: &Term, get: &mut F) -> Result<RootSum, Undefined>
-where
-    F: FnMut(usize) -> Result<Quantity, Undefined> + ?Sized,
-{
+fn roots(node: &Term, get: &mut impl Names) -> Result<RootSum, Undefined> {
     match node {
         Term::Negate(a) => Ok(roots(a, get)?.negative()),
         Term::Power(a, exponent) => {
@@ -177,10 +160,7 @@ fn numbers(operator: Infix, a: Number, b: Number) -> Result<Quantity, Undefined>
     value.map(Quantity::Number)
 }
 
-fn call<F>(function: Function, parts: &[Term], get: &mut F) -> Result<Number, Undefined>
-where
-    F: FnMut(usize) -> Result<Quantity, Undefined> + ?Sized,
-{
+fn call(function: Function, parts: &[Term], get: &mut impl Names) -> Result<Number, Undefined> {
     if matches!(function, Function::Floor | Function::Ceiling) {
         return rounded(function, &parts[0], get);
     }
@@ -208,10 +188,7 @@ where
 }
 
 /// A number rounded down or up to a whole number.
-fn rounded<F>(function: Function, node: &Term, get: &mut F) -> Result<Number, Undefined>
-where
-    F: FnMut(usize) -> Result<Quantity, Undefined> + ?Sized,
-{
+fn rounded(function: Function, node: &Term, get: &mut impl Names) -> Result<Number, Undefined> {
     let up = function == Function::Ceiling;
     match number(node, get) {
         Ok(n) if up => Ok(exact::ceiling(n)),

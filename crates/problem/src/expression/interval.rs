@@ -57,12 +57,14 @@ const ROOT_PLACES: u32 = 24;
 
 type NumberSpan = (Number, Number);
 
+/// Returns the bounds of the name with a given index; `None` if they are not known.
+pub(super) trait Names: FnMut(usize) -> Option<QuantityBounds> {}
+
+impl<F: FnMut(usize) -> Option<QuantityBounds>> Names for F {}
+
 /// Evaluates `node` on bounds; `get` returns the bounds of the name with a given index. The result
 /// is `None` if the bounds do not decide the value.
-pub(super) fn between<F>(node: &Term, get: &mut F) -> Option<QuantityBounds>
-where
-    F: FnMut(usize) -> Option<QuantityBounds> + ?Sized,
-{
+pub(super) fn between(node: &Term, get: &mut impl Names) -> Option<QuantityBounds> {
     match node {
         Term::Number(n) => Some(QuantityBounds::Numbers(*n, *n)),
         Term::Truth(t) => Some(QuantityBounds::Condition(Some(*t))),
@@ -98,27 +100,23 @@ fn accepted(known: QuantityBounds) -> Option<QuantityBounds> {
     Some(known)
 }
 
-fn span<F>(node: &Term, get: &mut F) -> Option<NumberSpan>
-where
-    F: FnMut(usize) -> Option<QuantityBounds> + ?Sized,
-{
+fn span(node: &Term, get: &mut impl Names) -> Option<NumberSpan> {
     between(node, get)?.numbers()
 }
 
-fn truth<F>(node: &Term, get: &mut F) -> Option<Option<bool>>
-where
-    F: FnMut(usize) -> Option<QuantityBounds> + ?Sized,
-{
+fn truth(node: &Term, get: &mut impl Names) -> Option<Option<bool>> {
     match between(node, get)? {
         QuantityBounds::Condition(decided) => Some(decided),
         QuantityBounds::Numbers(..) => None,
     }
 }
 
-fn binary<F>(operator: Infix, left: &Term, right: &Term, get: &mut F) -> Option<QuantityBounds>
-where
-    F: FnMut(usize) -> Option<QuantityBounds> + ?Sized,
-{
+fn binary(
+    operator: Infix,
+    left: &Term,
+    right: &Term,
+    get: &mut impl Names,
+) -> Option<QuantityBounds> {
     let decided = match operator {
         // A false operand decides `and`, and a true operand decides `or`, for any value of the
         // other operand.
@@ -203,10 +201,7 @@ fn multiply(a: NumberSpan, b: NumberSpan) -> Option<NumberSpan> {
     Some((products[0], products[3]))
 }
 
-fn call<F>(function: Function, parts: &[Term], get: &mut F) -> Option<NumberSpan>
-where
-    F: FnMut(usize) -> Option<QuantityBounds> + ?Sized,
-{
+fn call(function: Function, parts: &[Term], get: &mut impl Names) -> Option<NumberSpan> {
     let (mut least, mut most) = span(&parts[0], get)?;
     for part in &parts[1..] {
         let (a, b) = span(part, get)?;

@@ -6,10 +6,13 @@ use std::fmt;
 
 /// How certain the facts about a board's value are, and how certain the fitness is that was
 /// computed from these facts.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
+)]
 #[serde(into = "&'static str", try_from = "String")]
 pub enum Certainty {
     /// Nothing is known about the value; the facts are about the board alone.
+    #[default]
     BoardOnly,
     /// Only bounds for the value are proved. They give a lower bound for the fitness.
     LowerBound,

@@ -29,7 +29,10 @@ pub const FORM_LIMIT: usize = 1 << 14;
 crate::documented! {
     /// The known properties of a board and its value. The numbers of the value are absent in a game
     /// whose positions have an outcome but no value.
-    #[derive(Clone, PartialEq, Eq, Debug)]
+    ///
+    /// The facts by default are those of the board without vertices, with nothing known about its
+    /// value.
+    #[derive(Clone, PartialEq, Eq, Debug, Default)]
     pub struct Facts {
         /// The board as graph6, as a list of edges or as squares; canonically labelled in records.
         pub board: String,
@@ -73,33 +76,6 @@ crate::documented! {
         pub right_stop: Option<Interval>,
         /// Whether the value is known exactly, by bounds only, or not at all.
         pub certainty: Certainty,
-    }
-}
-
-impl Default for Facts {
-    /// The facts of the board without vertices, with nothing known about its value.
-    fn default() -> Facts {
-        Facts {
-            board: String::new(),
-            tints: String::new(),
-            order: 0,
-            size: None,
-            links: None,
-            degree: 0,
-            degree2: 0,
-            degree3: None,
-            opposable: None,
-            outcome: None,
-            grundy: None,
-            canonical_form: None,
-            atomic_weight: None,
-            birthday: None,
-            temperature: None,
-            mean: None,
-            left_stop: None,
-            right_stop: None,
-            certainty: Certainty::BoardOnly,
-        }
     }
 }
 

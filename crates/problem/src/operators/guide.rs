@@ -272,27 +272,21 @@ impl Guide {
         let start = Term::of(&genome.board()).filter(Term::is_untinted_tree)?;
         let tree = &start.trees[0];
         let (order, fitness) = self.fitness(tree)?;
+        let ended = |end: Node| (end != *tree).then(|| start.with_trees(vec![end]).genome())?;
         if rng.random_bool(BEAM_SHARE) {
             let less = rng.random_range(0..=MOST_LESS.min(order as u64 - 1));
             let from = match rng.random_bool(0.5) {
                 true => Node::default(),
                 false => tree.clone(),
             };
-            let trees = vec![self.best_of_beam(from, order as u64 - less, rng)?];
-            return (trees != start.trees).then(|| start.with_trees(trees).genome())?;
+            return ended(self.best_of_beam(from, order as u64 - less, rng)?);
         }
         let reach = (order / SHARE as i64).max(8);
         let mut best = BTreeMap::from([(order, (fitness.clone(), tree.clone()))]);
         let mut orders = vec![order];
         for _ in 0..STEPS {
             let from = orders[rng.random_range(0..orders.len())];
-            let mut next = best[&from].1.clone();
-            for _ in 0..rng.random_range(1..=CHANGES_A_STEP) {
-                let change = CHANGES[rng.random_range(0..CHANGES.len())];
-                if change(&mut next, rng).is_some() {
-                    next = next.normal();
-                }
-            }
+            let next = changed(best[&from].1.clone(), rng);
             if next.order().abs_diff(order as u64) > reach as u64 {
                 continue;
             }
@@ -313,9 +307,7 @@ impl Guide {
             true => best.values().find(|(found, _)| *found >= fitness),
             false => best.get(&orders[rng.random_range(0..orders.len())]),
         };
-        let trees = vec![end?.1.clone()];
-        let end = start.with_trees(trees.clone());
-        (trees != start.trees).then(|| end.genome())?
+        ended(end?.1.clone())
     }
 }
 
@@ -329,6 +321,11 @@ fn child(of: &Node, rng: &mut Rng) -> Node {
         });
         return tree;
     }
+    changed(tree, rng)
+}
+
+/// A tree after one to [`CHANGES_A_STEP`] random changes.
+fn changed(mut tree: Node, rng: &mut Rng) -> Node {
     for _ in 0..rng.random_range(1..=CHANGES_A_STEP) {
         let change = CHANGES[rng.random_range(0..CHANGES.len())];
         if change(&mut tree, rng).is_some() {

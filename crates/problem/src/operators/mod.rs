@@ -96,6 +96,11 @@ enum ChildSource {
     Sites(&'static dyn SiteOperator),
     /// By calling a function with one or two boards and a random stream.
     Random(fn(&[&Genome], &mut Rng) -> Option<Genome>),
+    /// By changing a tree of the board's term with a random stream.
+    Term(fn(&mut Node, &mut Rng) -> Option<()>),
+    /// By changing a tree of the board's term with a node of the last parent's term and a random
+    /// stream.
+    WithPart(fn(&mut Node, Node, &mut Rng) -> Option<()>),
     /// By calling a function with the class, a board of the class and a random stream.
     Within(fn(&Class, &Genome, &mut Rng) -> Option<Genome>),
     /// By calling a function with a board, the guide of the search and a random stream.
@@ -130,6 +135,12 @@ impl BoardOperator {
         match self.source {
             ChildSource::Sites(sites) => sites.mutant(parents[0], rng),
             ChildSource::Random(child) => child(parents, rng),
+            ChildSource::Term(change) => changed(parents[0], rng, change),
+            ChildSource::WithPart(change) => {
+                let last = parents[usize::from(self.operator.parents) - 1];
+                let part = Term::of(&last.board())?.any_node(rng);
+                changed(parents[0], rng, |tree, rng| change(tree, part, rng))
+            }
             ChildSource::Within(child) => child(class, parents[0], rng),
             ChildSource::Guided(child) => child(guide?, parents[0], rng),
         }
@@ -217,17 +228,17 @@ operators! {
     MirrorSquares "mirror-squares" 1 [Squares] Random(mirror_squares) "replace the squares beyond a line by the mirror image of the squares before it"
     Overlay "overlay" 2 [Squares] Random(overlay) "replace the squares of a part of this board by a part of another board"
     Copies "copies" 1 [] Sites(&COPIES) "change the number of copies of a part of the board's term" => Terms
-    TiedCopies "tied-copies" 1 [] Random(tied_copies) "give all parts with the same number of copies another number" => Terms
-    EqualCopies "equal-copies" 1 [] Random(equal_copies) "give a part as many copies as another part has" => Terms
-    AddPart "add-part" 1 [] Random(add_part) "hang copies of a vertex, or of a part, on a vertex of the term" => Terms
-    RemovePart "remove-part" 1 [] Random(remove_part) "remove a part with all its copies" => Terms
-    ReplacePart "replace-part" 1 [] Random(replace_part) "replace a part by another part of the term" => Terms
-    Nest "nest" 1 [] Random(nest) "put copies of a part on a new vertex, in place of the part" => Terms
-    Flatten "flatten" 1 [] Random(flatten) "hang what hangs on the root of a part in place of the part" => Terms
-    ExchangePart "exchange-part" 2 [] Random(exchange_part) "replace a part by a part of another board's term" => Terms
-    SomeCopies "some-copies" 1 [] Random(some_copies) "change one of the copies of a part, or half of them" => Terms
+    TiedCopies "tied-copies" 1 [] Term(tied_copies) "give all parts with the same number of copies another number" => Terms
+    EqualCopies "equal-copies" 1 [] Term(equal_copies) "give a part as many copies as another part has" => Terms
+    AddPart "add-part" 1 [] WithPart(add_part) "hang copies of a vertex, or of a part, on a vertex of the term" => Terms
+    RemovePart "remove-part" 1 [] Term(remove_part) "remove a part with all its copies" => Terms
+    ReplacePart "replace-part" 1 [] WithPart(replace_part) "replace a part by another part of the term" => Terms
+    Nest "nest" 1 [] Term(nest) "put copies of a part on a new vertex, in place of the part" => Terms
+    Flatten "flatten" 1 [] Term(flatten) "hang what hangs on the root of a part in place of the part" => Terms
+    ExchangePart "exchange-part" 2 [] WithPart(replace_part) "replace a part by a part of another board's term" => Terms
+    SomeCopies "some-copies" 1 [] Term(some_copies) "change one of the copies of a part, or half of them" => Terms
     Walk "walk" 1 [] Guided(Guide::walk) "change the term step by step, guided by an estimate of the objective" => Terms
-    GraftPart "graft-part" 2 [] Random(add_others_part) "hang copies of a part of another board's term on a vertex of the term" => Terms
+    GraftPart "graft-part" 2 [] WithPart(add_part) "hang copies of a part of another board's term on a vertex of the term" => Terms
     Arm "arm" 1 [Squares] Sites(&ARM) "add an arm: a path of two to eight squares with at most one bend" => Named
     CopyArm "copy-arm" 1 [Squares] Sites(&COPY_ARM) "copy a part that hangs on one square to another place, turned and reflected" => Named
     CutSquares "cut-squares" 1 [Squares] Random(cut_squares) "remove a square with all parts of the board that it holds on, except for the largest" => Named

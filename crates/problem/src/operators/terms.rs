@@ -191,16 +191,9 @@ impl Term {
     }
 
     /// A written node of a random tree: a tree itself or one of its parts.
-    fn any_node(&self, rng: &mut Rng) -> Node {
+    pub(super) fn any_node(&self, rng: &mut Rng) -> Node {
         let mut tree = self.trees[rng.random_range(0..self.trees.len())].clone();
-        let mut n = rng.random_range(0..=tree.written());
-        if n == 0 {
-            return tree;
-        }
-        n -= 1;
-        tree.part(&mut n)
-            .map(|part| part.node.clone())
-            .unwrap_or_default()
+        std::mem::take(any_node(&mut tree, rng))
     }
 
     /// Changes a random tree. In half of the cases all trees that are equal to it are changed
@@ -229,7 +222,7 @@ impl Term {
 }
 
 /// Changes the term of a genome.
-fn changed(
+pub(super) fn changed(
     genome: &Genome,
     rng: &mut Rng,
     change: impl FnOnce(&mut Node, &mut Rng) -> Option<()>,
@@ -249,14 +242,7 @@ fn any_node<'n>(tree: &'n mut Node, rng: &mut Rng) -> &'n mut Node {
     let written = tree.written();
     match rng.random_range(0..=written) {
         0 => tree,
-        n => {
-            let mut n = n - 1;
-            // There are as many parts as `written` says.
-            match tree.written() > n {
-                true => &mut tree.part(&mut n).expect("a written part").node,
-                false => tree,
-            }
-        }
+        n => &mut tree.part(&mut (n - 1)).expect("a written part").node,
     }
 }
 
@@ -342,13 +328,13 @@ pub(super) const CHANGES: [Change; 12] = [
     other_copies,
     other_copies,
     other_copies,
-    tie_copies,
-    equal_number,
-    change_some,
+    tied_copies,
+    equal_copies,
+    some_copies,
     add_own_part,
-    remove_any,
+    remove_part,
     replace_by_own,
-    nest_any,
+    nest,
 ];
 
 /// Changes one number of copies.
@@ -359,7 +345,7 @@ fn other_copies(tree: &mut Node, rng: &mut Rng) -> Option<()> {
 }
 
 /// Gives all parts with the same number of copies another number.
-fn tie_copies(tree: &mut Node, rng: &mut Rng) -> Option<()> {
+pub(super) fn tied_copies(tree: &mut Node, rng: &mut Rng) -> Option<()> {
     let before = any_part(tree, rng)?.copies;
     let after = other_number(before, rng);
     tree.each_part(&mut |part| {
@@ -371,7 +357,7 @@ fn tie_copies(tree: &mut Node, rng: &mut Rng) -> Option<()> {
 }
 
 /// Gives a part as many copies as another part has.
-fn equal_number(tree: &mut Node, rng: &mut Rng) -> Option<()> {
+pub(super) fn equal_copies(tree: &mut Node, rng: &mut Rng) -> Option<()> {
     let number = any_part(tree, rng)?.copies;
     any_part(tree, rng)?.copies = number;
     Some(())
@@ -379,7 +365,7 @@ fn equal_number(tree: &mut Node, rng: &mut Rng) -> Option<()> {
 
 /// Changes one copy of a part, or half of the copies: a number of copies below it, or one leaf
 /// more.
-fn change_some(tree: &mut Node, rng: &mut Rng) -> Option<()> {
+pub(super) fn some_copies(tree: &mut Node, rng: &mut Rng) -> Option<()> {
     // The node that has the part is changed, so a node with several copies of a part is drawn.
     let node = any_node(tree, rng);
     let several: Vec<usize> = (0..node.parts.len())
@@ -409,11 +395,11 @@ fn change_some(tree: &mut Node, rng: &mut Rng) -> Option<()> {
 /// Hangs copies of a vertex, or of a node of the tree, on a node.
 fn add_own_part(tree: &mut Node, rng: &mut Rng) -> Option<()> {
     let own = any_node(tree, rng).clone();
-    add(tree, own, rng)
+    add_part(tree, own, rng)
 }
 
 /// Hangs copies of a vertex, or of another node, on a node.
-fn add(tree: &mut Node, other: Node, rng: &mut Rng) -> Option<()> {
+pub(super) fn add_part(tree: &mut Node, other: Node, rng: &mut Rng) -> Option<()> {
     let node = match rng.random_bool(0.3) {
         true => Node::default(),
         false => other,
@@ -424,7 +410,7 @@ fn add(tree: &mut Node, other: Node, rng: &mut Rng) -> Option<()> {
 }
 
 /// Removes a part with all its copies.
-fn remove_any(tree: &mut Node, rng: &mut Rng) -> Option<()> {
+pub(super) fn remove_part(tree: &mut Node, rng: &mut Rng) -> Option<()> {
     any_part(tree, rng)?.copies = 0;
     Some(())
 }
@@ -432,12 +418,17 @@ fn remove_any(tree: &mut Node, rng: &mut Rng) -> Option<()> {
 /// Replaces a part by a node of the same tree, with as many copies.
 fn replace_by_own(tree: &mut Node, rng: &mut Rng) -> Option<()> {
     let own = any_node(tree, rng).clone();
-    any_part(tree, rng)?.node = own;
+    replace_part(tree, own, rng)
+}
+
+/// Replaces a part by another node, with as many copies.
+pub(super) fn replace_part(tree: &mut Node, other: Node, rng: &mut Rng) -> Option<()> {
+    any_part(tree, rng)?.node = other;
     Some(())
 }
 
 /// Puts a part below a new vertex, with some copies of the part on each.
-fn nest_any(tree: &mut Node, rng: &mut Rng) -> Option<()> {
+pub(super) fn nest(tree: &mut Node, rng: &mut Rng) -> Option<()> {
     let copies = rng.random_range(1..=MOST_COPIES);
     let part = any_part(tree, rng)?;
     let node = std::mem::take(&mut part.node);
@@ -445,73 +436,13 @@ fn nest_any(tree: &mut Node, rng: &mut Rng) -> Option<()> {
     Some(())
 }
 
-/// Gives all parts with the same number of copies another number.
-pub(super) fn tied_copies(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
-    changed(parents[0], rng, tie_copies)
-}
-
-/// Gives a part as many copies as another part has.
-pub(super) fn equal_copies(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
-    changed(parents[0], rng, equal_number)
-}
-
-/// Changes some of the copies of a part.
-pub(super) fn some_copies(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
-    changed(parents[0], rng, change_some)
-}
-
-/// Hangs copies of a vertex, or of a node of the term, on a node.
-pub(super) fn add_part(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
-    add_part_of(parents[0], parents[0], rng)
-}
-
-/// Hangs copies of a node of another board's term on a node.
-pub(super) fn add_others_part(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
-    add_part_of(parents[0], parents[1], rng)
-}
-
-fn add_part_of(genome: &Genome, other: &Genome, rng: &mut Rng) -> Option<Genome> {
-    let other = Term::of(&other.board())?.any_node(rng);
-    changed(genome, rng, |tree, rng| add(tree, other, rng))
-}
-
-/// Removes a part with all its copies.
-pub(super) fn remove_part(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
-    changed(parents[0], rng, remove_any)
-}
-
-/// Replaces a part by a node of the same term, with as many copies.
-pub(super) fn replace_part(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
-    replace_part_of(parents[0], parents[0], rng)
-}
-
-/// Replaces a part by a node of another board's term, with as many copies.
-pub(super) fn exchange_part(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
-    replace_part_of(parents[0], parents[1], rng)
-}
-
-fn replace_part_of(genome: &Genome, other: &Genome, rng: &mut Rng) -> Option<Genome> {
-    let node = Term::of(&other.board())?.any_node(rng);
-    changed(genome, rng, |tree, rng| {
-        any_part(tree, rng)?.node = node;
-        Some(())
-    })
-}
-
-/// Puts a part below a new vertex, with some copies of the part on each.
-pub(super) fn nest(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
-    changed(parents[0], rng, nest_any)
-}
-
 /// Hangs what hangs on the root of a part in the place of the part.
-pub(super) fn flatten(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
-    changed(parents[0], rng, |tree, rng| {
-        let node = any_node(tree, rng);
-        let i = (!node.parts.is_empty()).then(|| rng.random_range(0..node.parts.len()))?;
-        let below = node.parts.swap_remove(i).node.parts;
-        node.parts.extend(below);
-        Some(())
-    })
+pub(super) fn flatten(tree: &mut Node, rng: &mut Rng) -> Option<()> {
+    let node = any_node(tree, rng);
+    let i = (!node.parts.is_empty()).then(|| rng.random_range(0..node.parts.len()))?;
+    let below = node.parts.swap_remove(i).node.parts;
+    node.parts.extend(below);
+    Some(())
 }
 
 /// A random term: a tree of at most [`MOST_DEPTH`] levels with few kinds of branches; in half of
