@@ -97,12 +97,7 @@ fn draw_curves(area: &Area, curves: &[AttainmentCurve]) -> DrawResult {
     let least = least.min().copied().unwrap_or(1).max(1) as f64;
     let most = curves.iter().map(|c| c.last).max().unwrap_or(1) as f64;
     let axis = LogAxis::around(least, most, EffortAxis::Asked);
-    let mut c = ChartBuilder::on(area)
-        .margin(12)
-        .margin_right(24)
-        .x_label_area_size(44)
-        .y_label_area_size(56)
-        .build_cartesian_2d(axis.clone(), -0.02..1.04)?;
+    let mut c = frame(area, [24, 44, 56]).build_cartesian_2d(axis.clone(), -0.02..1.04)?;
     mesh_of_efforts(&mut c, "boards asked until the target (logarithmic)", 6)?;
     // The first setting is drawn last, on top of the others, and those without a style of their own
     // first.

@@ -113,6 +113,12 @@ impl AxisRange {
         AxisRange { range, is_log }
     }
 
+    /// A linear axis from 0 to the greatest of these heights, with a margin.
+    pub(super) fn above_zero(heights: impl Iterator<Item = f64>) -> AxisRange {
+        let most = heights.fold(0.0, f64::max);
+        AxisRange::linear(0.0..if most > 0.0 { 1.08 * most } else { 1.0 })
+    }
+
     /// A logarithmic axis from `least`, at least a decade long. Smaller numbers lie at its start.
     pub(super) fn logarithmic(least: f64, most: f64) -> AxisRange {
         let least = least.max(f64::MIN_POSITIVE);

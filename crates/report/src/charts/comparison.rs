@@ -221,12 +221,7 @@ fn draw_curves(area: &Area, curves: &[MedianCurve], axis: EffortAxis) -> DrawRes
     let least = steps().map(|q| q.effort).fold(f64::INFINITY, f64::min);
     let most = curves.iter().map(|curve| curve.end).fold(1.0, f64::max);
     let log = LogAxis::around(least, most, axis);
-    let mut c = ChartBuilder::on(area)
-        .margin(12)
-        .margin_right(24)
-        .x_label_area_size(44)
-        .y_label_area_size(56)
-        .build_cartesian_2d(log.clone(), y.clone())?;
+    let mut c = frame(area, [24, 44, 56]).build_cartesian_2d(log.clone(), y.clone())?;
     mesh_of_efforts(&mut c, &format!("{} (logarithmic)", axis.name()), 7)?;
     let places = |corners: Vec<(f64, f64)>| -> Vec<(f64, f64)> {
         let place = |(x, height): (f64, f64)| (log.at(x), height.max(y.start));

@@ -1,11 +1,8 @@
 //! The further components of the best fitness, a panel for each, over time.
 
-use super::axis::{Across, AxisRange, View};
-use super::bests::certainty;
-use super::fitness::stairs;
-use super::labels::Labels;
-use super::panels::{self, Panel};
-use super::timeline::Timeline;
+use super::axis::{Across, Axis, AxisRange, View};
+use super::panels::{self, Panel, PanelChart};
+use super::stairs::{Stair, draw_stairs};
 use super::*;
 use boilingpoint_plan::Question;
 use boilingpoint_record::rows::to_f64;
@@ -19,14 +16,7 @@ const DISC: u32 = 3;
 struct Component {
     goal: String,
     colour: RGBColor,
-    steps: Vec<ComponentStep>,
-}
-
-struct ComponentStep {
-    at: (f64, f64),
-    text: String,
-    tip: String,
-    drawing: Option<String>,
+    steps: Vec<Stair>,
 }
 
 /// Draws the components of the best fitness after the first, by each axis. Only the first component
@@ -49,7 +39,7 @@ pub fn components(inputs: &ChartInputs) -> Result<Vec<Picture>, ReportError> {
             .map(|(i, goal)| Component {
                 goal: goal.text().to_string(),
                 colour: COLOURS[i % COLOURS.len()],
-                steps: steps(inputs, (i, view)),
+                steps: steps(inputs, i, view.axis),
             })
             .collect();
         draw(inputs, &components, view)
@@ -57,26 +47,17 @@ pub fn components(inputs: &ChartInputs) -> Result<Vec<Picture>, ReportError> {
 }
 
 /// The best boards at which a component changes.
-fn steps(inputs: &ChartInputs, (component, view): (usize, View)) -> Vec<ComponentStep> {
-    let (run, timeline, bests) = (inputs.run, &inputs.timeline, &inputs.bests);
-    let mut steps: Vec<ComponentStep> = Vec::new();
-    for (i, event) in bests.events.iter().enumerate() {
+fn steps(inputs: &ChartInputs, component: usize, axis: Axis) -> Vec<Stair> {
+    let mut steps: Vec<Stair> = Vec::new();
+    for (i, event) in inputs.bests.events.iter().enumerate() {
         let Some(&number) = event.fitness.0.get(component) else {
             continue;
         };
         let text = number.to_string();
-        if steps.last().is_some_and(|last| last.text == text) {
-            continue;
+        if steps.last().is_none_or(|last| last.text != text) {
+            let step = (to_f64(number), text);
+            steps.push(Stair::of(inputs, i, axis, step, |n| n.to_string()));
         }
-        let words = (run.plan.objective).fitness_words(&event.fitness.texts(), certainty(event));
-        let (generation, boards) = (event.generation, event.boards);
-        let x = timeline.at_board(generation, Some(boards), view.axis);
-        steps.push(ComponentStep {
-            at: (x, to_f64(number)),
-            text,
-            tip: format!("generation {generation}, board number {boards}: {words}"),
-            drawing: bests.drawing(i),
-        });
     }
     steps
 }
@@ -87,19 +68,20 @@ fn draw(
     view: View,
 ) -> Result<(Picture, Option<Across>), ReportError> {
     let title = "The other components of the best fitness";
-    let height = panels::height_of(components.len(), PANEL);
-    let mut across: Option<Across> = None;
-    let mut picture = inputs.chart("components", title, height, |area| {
-        let mut marks = Vec::new();
-        let areas = panels::split(area, components.len(), PANEL);
-        for (i, (component, area)) in components.iter().zip(&areas).enumerate() {
-            let place = (view, i + 1 == components.len());
-            let (its_marks, place) = draw_panel(area, component, &inputs.timeline, place)?;
-            marks.extend(its_marks);
-            across.get_or_insert(place).reach(&place);
-        }
-        Ok(marks)
-    })?;
+    let panels = components.iter().map(|component| Panel {
+        name: &component.goal,
+        colour: component.colour,
+        y: AxisRange::linear(roomy(component.steps.iter().map(|s| s.at.1))),
+        right: 72,
+    });
+    let panels: Vec<Panel> = panels.collect();
+    let end = (inputs.timeline.last(view.axis), false);
+    let draw = |i: usize, c: &mut PanelChart| {
+        let component: &Component = &components[i];
+        draw_stairs(c, &component.steps, end, (component.colour, DISC))
+    };
+    let place = ("components", title, PANEL);
+    let (mut picture, across) = panels::picture(inputs, place, view, &panels, draw)?;
     let texts = components.iter().filter_map(|component| {
         let last = component.steps.last()?;
         Some(format!("{}: {}", component.goal, last.text))
@@ -107,38 +89,4 @@ fn draw(
     let texts: Vec<String> = texts.collect();
     picture.text = format!("{title}. At the end: {}.", texts.join("; "));
     Ok((picture, across))
-}
-
-fn draw_panel(
-    area: &Area,
-    component: &Component,
-    timeline: &Timeline,
-    (view, is_last): (View, bool),
-) -> Result<(Vec<Mark>, Across), Box<dyn Error>> {
-    let steps = &component.steps;
-    let panel = Panel {
-        name: &component.goal,
-        colour: component.colour,
-        y: AxisRange::linear(roomy(steps.iter().map(|s| s.at.1))),
-        right: 72,
-    };
-    let (mut c, across) = panel.axes(area, timeline, (view, is_last))?;
-    let points: Vec<(f64, f64)> = steps.iter().map(|s| s.at).collect();
-    let stairs = stairs(&points, timeline.last(view.axis));
-    let colour = component.colour;
-    c.draw_series(LineSeries::new(stairs.clone(), colour.stroke_width(2)))?;
-    let mut labels = Labels::on(&c);
-    labels.line(stairs.iter().map(|p| c.backend_coord(p)));
-    let mut marks = Vec::new();
-    for step in steps {
-        c.draw_series([Circle::new(step.at, DISC, colour.filled())])?;
-        let at = c.backend_coord(&step.at);
-        labels.disc(at, DISC.into());
-        marks.push(Mark::disc(at, step.tip.clone(), None).drawn(step.drawing.clone()));
-    }
-    for step in steps.iter().rev() {
-        let at = (c.backend_coord(&step.at), DISC.into());
-        labels.write(&c, at, &step.text, INK)?;
-    }
-    Ok((marks, across))
 }

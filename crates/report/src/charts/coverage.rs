@@ -6,7 +6,7 @@
 
 use super::axis::{Across, AxisRange, View};
 use super::fitness::shown;
-use super::panels::{self, Panel, draw_curve};
+use super::panels::{self, Panel, PanelChart, draw_curve};
 use super::*;
 use boilingpoint_plan::Question;
 use boilingpoint_problem::expression::Number;
@@ -79,28 +79,20 @@ fn draw(
         curves.push((format!("QD score: {offset}"), &score.points, GREEN));
         text += &format!("; QD score {} ({offset})", score.last);
     }
-    let height = panels::height_of(curves.len(), PANEL);
-    let mut across: Option<Across> = None;
-    let mut picture = inputs.chart("growth-of-archive", title, height, |area| {
-        let areas = panels::split(area, curves.len(), PANEL);
-        for (i, ((name, points, colour), area)) in curves.iter().zip(&areas).enumerate() {
-            let points: Vec<(f64, f64)> = points
-                .iter()
-                .map(|p| (timeline.at(p.0, view.axis), p.1))
-                .collect();
-            let most = points.iter().map(|p| p.1).fold(0.0, f64::max);
-            let panel = Panel {
-                name,
-                colour: *colour,
-                y: AxisRange::linear(0.0..if most > 0.0 { 1.08 * most } else { 1.0 }),
-                right: 72,
-            };
-            let (mut c, place) = panel.axes(area, timeline, (view, i + 1 == curves.len()))?;
-            draw_curve(&mut c, &points, *colour)?;
-            across.get_or_insert(place).reach(&place);
-        }
-        Ok(Vec::new())
-    })?;
+    let at = |p: &(usize, f64)| (timeline.at(p.0, view.axis), p.1);
+    let panels = curves.iter().map(|(name, points, colour)| Panel {
+        name,
+        colour: *colour,
+        y: AxisRange::above_zero(points.iter().map(|p| p.1)),
+        right: 72,
+    });
+    let panels: Vec<Panel> = panels.collect();
+    let draw = |i: usize, c: &mut PanelChart| {
+        let (_, points, colour): &(_, &Vec<(usize, f64)>, _) = &curves[i];
+        draw_curve(c, &points.iter().map(at).collect::<Vec<_>>(), *colour)
+    };
+    let place = ("growth-of-archive", title, PANEL);
+    let (mut picture, across) = panels::picture(inputs, place, view, &panels, draw)?;
     picture.text = format!("{text}.");
     Ok((picture, across))
 }

@@ -4,6 +4,7 @@ use super::axis::{Across, AxisRange, View};
 use super::bests::{Bests, first_text};
 use super::labels::Labels;
 use super::lanes::{self, LANE};
+use super::stairs::stairs;
 use super::timeline::Timeline;
 use super::*;
 use crate::ReportedRun;
@@ -131,13 +132,6 @@ impl Improvement<'_> {
     }
 }
 
-/// The points of a curve that keeps each height until the next step, and the last one until `end`.
-pub(super) fn stairs(steps: &[(f64, f64)], end: f64) -> Vec<(f64, f64)> {
-    let ends = steps.iter().skip(1).map(|s| s.0).chain([end]);
-    let stair = |(s, end): (&(f64, f64), f64)| [*s, (end, s.1)];
-    steps.iter().zip(ends).flat_map(stair).collect()
-}
-
 fn draw(
     inputs: &ChartInputs,
     curves: &Curves,
@@ -158,27 +152,28 @@ fn draw(
     let by_axis = view.axis.label(false);
     let title = format!("Best and {populations} of {objective}, by {by_axis}");
     let mut across = None;
-    let mut picture = inputs.chart("fitness", &title, inputs.height(SIZE.1) + below, |area| {
-        let (upper, lower) = area.split_vertically(area.dim_in_pixel().1 - below - 8);
-        let mut c = ChartBuilder::on(&upper)
-            .margin(12)
-            .margin_right(72)
-            .x_label_area_size(44)
-            .y_label_area_size(78)
-            .build_cartesian_2d(timeline.axis(view), AxisRange::linear(y.clone()))?;
-        mesh(&mut c, &by, &|x| counted(*x), &|v| plain(*v))?;
-        across = Some(Across::of(&c, view));
-        let mut lines = draw_populations(&mut c, timeline, curves, view)?;
-        let end = timeline.last(view.axis);
-        let stairs = stairs(&steps, end);
-        c.draw_series(LineSeries::new(stairs.clone(), BLUE.stroke_width(2)))?;
-        draw_names(&mut c, curves, &steps)?;
-        let mut marks = draw_improvements(&mut c, improvements, &steps, &inputs.bests)?;
-        lines.push(stairs.iter().map(|p| c.backend_coord(p)).collect());
-        write_labels(&c, improvements, &steps, lines)?;
-        marks.extend(lanes::draw(&lower, &c, &lanes)?);
-        Ok(marks)
-    })?;
+    let mut picture = inputs.sheet.chart(
+        "fitness",
+        &title,
+        inputs.sheet.height(SIZE.1) + below,
+        |area| {
+            let (upper, lower) = area.split_vertically(area.dim_in_pixel().1 - below - 8);
+            let mut c = frame(&upper, [72, 44, 78])
+                .build_cartesian_2d(timeline.axis(view), AxisRange::linear(y.clone()))?;
+            mesh(&mut c, [&by, ""], 7, [&|x| counted(*x), &|v| plain(*v)])?;
+            across = Some(Across::of(&c, view));
+            let mut lines = draw_populations(&mut c, timeline, curves, view)?;
+            let end = timeline.last(view.axis);
+            let stairs = stairs(&steps, end);
+            c.draw_series(LineSeries::new(stairs.clone(), BLUE.stroke_width(2)))?;
+            draw_names(&mut c, curves, &steps)?;
+            let mut marks = draw_improvements(&mut c, improvements, &steps, &inputs.bests)?;
+            lines.push(stairs.iter().map(|p| c.backend_coord(p)).collect());
+            write_labels(&c, improvements, &steps, lines)?;
+            marks.extend(lanes::draw(&lower, &c, &lanes)?);
+            Ok(marks)
+        },
+    )?;
     if let Some(row) = run.view.progress.last() {
         let [best, median, mean] = [row.best, row.median, row.mean].map(text);
         picture.text = format!(

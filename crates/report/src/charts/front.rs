@@ -155,13 +155,9 @@ fn panel_of(
     let x = roomy(all().filter_map(|v| v.get(right).copied()));
     let y = roomy(all().filter_map(|v| v.get(up).copied()));
     let low = (x.start, y.start);
-    let mut c = ChartBuilder::on(panel)
-        .margin(12)
-        .x_label_area_size(44)
-        .y_label_area_size(64)
-        .build_cartesian_2d(x, y)?;
+    let mut c = frame(panel, [12, 44, 64]).build_cartesian_2d(x, y)?;
     let [x_name, y_name] = [right, up].map(|i| shortened(expressions[i].text(), 40));
-    mesh_named(&mut c, [&x_name, &y_name], &|v| plain(*v), &|v| plain(*v))?;
+    mesh(&mut c, [&x_name, &y_name], 7, [&|v| plain(*v); 2])?;
     let faint = others
         .iter()
         .filter_map(|v| Some((*v.get(right)?, *v.get(up)?)));

@@ -99,22 +99,20 @@ pub fn heat(inputs: &ChartInputs) -> Result<Picture, ReportError> {
         low - 0.5..high + 0.5
     };
     let (xs, ys) = (range(|k| k.0), range(|k| k.1));
-    let height = if is_flat { FLAT } else { inputs.height(TALL) };
+    let height = if is_flat {
+        FLAT
+    } else {
+        inputs.sheet.height(TALL)
+    };
     let heights = cells.values().map(|v| v.1);
     let fitnesses =
         heights.clone().fold(f64::INFINITY, f64::min)..heights.fold(f64::NEG_INFINITY, f64::max);
-    let mut picture = inputs.chart("archive", &title, height, |area| {
+    let mut picture = inputs.sheet.chart("archive", &title, height, |area| {
         let (map, scale) = area.split_horizontally(area.dim_in_pixel().0 - SCALE_WIDTH);
         draw_scale(&scale, run, &fitnesses)?;
-        let mut c = ChartBuilder::on(&map)
-            .margin(12)
-            .x_label_area_size(44)
-            .y_label_area_size(56)
-            .build_cartesian_2d(xs.clone(), ys.clone())?;
-        let y_name = names.get(1).map_or("", String::as_str);
-        c.configure_mesh()
+        let mut c = frame(&map, [12, 44, 56]).build_cartesian_2d(xs.clone(), ys.clone())?;
+        styled_mesh(&mut c)
             .disable_mesh()
-            .axis_style(MUTED)
             .x_labels(((xs.end - xs.start) as usize).min(20))
             .y_labels(if is_flat {
                 0
@@ -123,10 +121,8 @@ pub fn heat(inputs: &ChartInputs) -> Result<Picture, ReportError> {
             })
             .x_label_formatter(&whole)
             .y_label_formatter(&whole)
-            .label_style(TextStyle::from((FONT, 13).into_font()).color(&MUTED))
             .x_desc(names.first().map_or("", String::as_str))
-            .y_desc(y_name)
-            .axis_desc_style(TextStyle::from((FONT, 13).into_font()).color(&MUTED))
+            .y_desc(names.get(1).map_or("", String::as_str))
             .draw()?;
         draw_empty(&mut c, &cells, is_flat)?;
         draw_cells(&mut c, run, (&cells, &fitnesses), &names)
@@ -183,10 +179,10 @@ fn draw_cells(
         }
         marks.push(Mark {
             place: [left, top, right - left, bottom - top].map(f64::from),
-            round: false,
             tip: elite_label(run, elite, names),
             target: Some(format!("elite-{i}")),
             drawing: Some(format!("elite-{i}")),
+            ..Mark::default()
         });
     }
     Ok(marks)

@@ -1,8 +1,8 @@
 //! The hypervolume of a front over time.
 
-use super::axis::{Across, AxisRange};
-use super::fitness::stairs;
-use super::panels::{self, Panel, draw_curve};
+use super::axis::AxisRange;
+use super::panels::{self, Panel, PanelChart, draw_curve};
+use super::stairs::stairs;
 use super::*;
 use boilingpoint_record::rows::to_f64;
 
@@ -22,26 +22,20 @@ pub fn hypervolume(inputs: &ChartInputs) -> Result<Vec<Picture>, ReportError> {
     let Some(&(_, end)) = points.last() else {
         return Ok(Vec::new());
     };
-    let most = points.iter().map(|p| p.1).fold(0.0, f64::max);
     let title = "The hypervolume of the front";
     timeline.pictures(|view| {
-        let mut across: Option<Across> = None;
-        let height = panels::height_of(1, PANEL);
-        let mut picture = inputs.chart("hypervolume", title, height, |area| {
-            let panel = Panel {
-                name: "hypervolume",
-                colour: BLUE,
-                y: AxisRange::linear(0.0..if most > 0.0 { 1.08 * most } else { 1.0 }),
-                right: 72,
-            };
-            let (mut c, place) = panel.axes(area, timeline, (view, true))?;
-            across = Some(place);
-            let at = |p: &(usize, f64)| (timeline.at(p.0, view.axis), p.1);
-            let steps: Vec<(f64, f64)> = points.iter().map(at).collect();
-            let steps = thinned(&stairs(&steps, timeline.last(view.axis)));
-            draw_curve(&mut c, &steps, BLUE)?;
-            Ok(Vec::new())
-        })?;
+        let panel = Panel {
+            name: "hypervolume",
+            colour: BLUE,
+            y: AxisRange::above_zero(points.iter().map(|p| p.1)),
+            right: 72,
+        };
+        let at = |p: &(usize, f64)| (timeline.at(p.0, view.axis), p.1);
+        let steps: Vec<(f64, f64)> = points.iter().map(at).collect();
+        let steps = thinned(&stairs(&steps, timeline.last(view.axis)));
+        let place = ("hypervolume", title, PANEL);
+        let draw = |_, c: &mut PanelChart| draw_curve(c, &steps, BLUE);
+        let (mut picture, across) = panels::picture(inputs, place, view, &[panel], draw)?;
         picture.text = format!("{title}. At the end: {}.", plain(end));
         Ok((picture, across))
     })

@@ -92,7 +92,7 @@ pub struct ChartInputs<'a> {
     pub timeline: Timeline,
     /// The best boards of the run.
     pub bests: Bests<'a>,
-    sheet: Sheet,
+    pub(super) sheet: Sheet,
 }
 
 impl<'a> ChartInputs<'a> {
@@ -104,25 +104,5 @@ impl<'a> ChartInputs<'a> {
             bests: Bests::of(run),
             sheet,
         }
-    }
-
-    pub(super) fn width(&self) -> u32 {
-        self.sheet.width()
-    }
-
-    /// The height of a chart whose height on a page is given.
-    pub(super) fn height(&self, on_page: u32) -> u32 {
-        self.sheet.height(on_page)
-    }
-
-    /// Draws a new picture of this height.
-    pub(super) fn chart(
-        &self,
-        name: &'static str,
-        title: &str,
-        height: u32,
-        draw: impl FnOnce(&Area) -> DrawResult,
-    ) -> Result<Picture, ReportError> {
-        self.sheet.chart(name, title, height, draw)
     }
 }

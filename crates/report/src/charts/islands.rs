@@ -29,16 +29,18 @@ pub fn islands(inputs: &ChartInputs) -> Result<Option<Picture>, ReportError> {
     let has_curves = matches!(run.plan.objective.question(), Question::Best);
     let curves = if has_curves { CURVES } else { 0 };
     let height = 40 + curves + 70 + LANE * count;
-    let mut picture = inputs.chart("islands", "Islands and migrations", height, |area| {
-        if has_curves {
-            let (upper, lower) = area.split_vertically(CURVES);
-            draw_curves(&upper, run)?;
-            draw_lanes(&lower, run)?;
-        } else {
-            draw_lanes(area, run)?;
-        }
-        Ok(Vec::new())
-    })?;
+    let mut picture = inputs
+        .sheet
+        .chart("islands", "Islands and migrations", height, |area| {
+            if has_curves {
+                let (upper, lower) = area.split_vertically(CURVES);
+                draw_curves(&upper, run)?;
+                draw_lanes(&lower, run)?;
+            } else {
+                draw_lanes(area, run)?;
+            }
+            Ok(Vec::new())
+        })?;
     let h = &run.view.events;
     let shown = if has_curves { "Best fitness of " } else { "" };
     picture.text = format!(
@@ -57,14 +59,9 @@ fn draw_curves(area: &Area, run: &ReportedRun) -> Result<(), Box<dyn Error>> {
     let curves: Vec<Vec<(f64, f64)>> = run.view.islands.iter().map(curve).collect();
     let y = roomy(curves.iter().flatten().map(|p| p.1));
     let last = run.view.last_generation();
-    let mut c = ChartBuilder::on(area)
-        .margin(12)
-        .margin_right(90)
-        .x_label_area_size(38)
-        .y_label_area_size(64)
-        .build_cartesian_2d(0.0..last, y.clone())?;
+    let mut c = frame(area, [90, 38, 64]).build_cartesian_2d(0.0..last, y.clone())?;
     let names = ["", "best fitness"];
-    mesh_named(&mut c, names, &whole, &|v| plain(*v))?;
+    mesh(&mut c, names, 7, [&whole, &|v| plain(*v)])?;
     let mut ends = Vec::new();
     for (i, points) in curves.iter().enumerate() {
         let colour = COLOURS[i % COLOURS.len()];
@@ -83,21 +80,15 @@ fn draw_curves(area: &Area, run: &ReportedRun) -> Result<(), Box<dyn Error>> {
 
 fn draw_lanes(area: &Area, run: &ReportedRun) -> Result<(), Box<dyn Error>> {
     let (count, last) = (run.view.islands.len(), run.view.last_generation());
-    let mut c = ChartBuilder::on(area)
-        .margin(12)
-        .margin_right(90)
-        .x_label_area_size(44)
-        .y_label_area_size(64)
-        .build_cartesian_2d(0.0..last, (count as f64 - 0.4)..-0.6)?;
-    c.configure_mesh()
+    let mut c =
+        frame(area, [90, 44, 64]).build_cartesian_2d(0.0..last, (count as f64 - 0.4)..-0.6)?;
+    styled_mesh(&mut c)
         .disable_mesh()
         .axis_style(TRANSPARENT)
         .x_labels(9)
         .y_labels(0)
         .x_label_formatter(&|x| plain(*x))
-        .label_style(TextStyle::from((FONT, 13).into_font()).color(&MUTED))
         .x_desc("generation (lines: migrations, rings: restarts)")
-        .axis_desc_style(TextStyle::from((FONT, 13).into_font()).color(&MUTED))
         .draw()?;
     for i in 0..count {
         let (at, colour) = (i as f64, COLOURS[i % COLOURS.len()]);

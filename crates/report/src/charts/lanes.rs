@@ -85,7 +85,12 @@ pub(super) fn draw<Y: Coordinate>(
             let left = places.iter().min().copied().unwrap_or_default();
             let right = places.iter().max().copied().unwrap_or_default();
             let place = [left - 3, y - 7, right - left + 6, 14].map(f64::from);
-            marks.push(Mark::rectangle(place, tip(lane.name, events)));
+            let tip = tip(lane.name, events);
+            marks.push(Mark {
+                place,
+                tip,
+                ..Mark::default()
+            });
         }
     }
     Ok(marks)

@@ -27,6 +27,7 @@ mod panels;
 mod picture;
 mod rates;
 mod settings;
+mod stairs;
 mod throughput;
 mod timeline;
 mod values;
@@ -55,6 +56,7 @@ pub use throughput::throughput;
 pub use values::{growth, values};
 
 use super::ReportError;
+use plotters::chart::MeshStyle;
 use plotters::coord::Shift;
 use plotters::coord::ranged1d::{Ranged, ValueFormatter};
 use plotters::prelude::*;
@@ -249,52 +251,53 @@ fn name_ends<X: Coordinate, Y: Coordinate>(
     Ok(())
 }
 
-/// The number of labels that fit below a chart.
-fn x_labels<X: Coordinate, Y: Coordinate>(c: &ChartOf<X, Y>) -> usize {
-    (c.plotting_area().dim_in_pixel().0 / 46).clamp(2, 9) as usize
+/// The frame of a chart in an area: the margin at the right, and the space for labels below and at
+/// the left.
+fn frame<'a, 'b>(
+    area: &'a Area<'b>,
+    [right, below, left]: [u32; 3],
+) -> ChartBuilder<'a, 'a, SVGBackend<'b>> {
+    let mut frame = ChartBuilder::on(area);
+    frame
+        .margin(12)
+        .margin_right(right)
+        .x_label_area_size(below)
+        .y_label_area_size(left);
+    frame
 }
 
+/// A grid and axes in the style of all charts, with as many labels as fit.
+fn styled_mesh<'a, 'b, 'm, X: Coordinate, Y: Coordinate>(
+    c: &'m mut ChartOf<'a, 'b, X, Y>,
+) -> MeshStyle<'a, 'm, X, Y, SVGBackend<'b>> {
+    let x_labels = (c.plotting_area().dim_in_pixel().0 / 46).clamp(2, 9) as usize;
+    let text = || TextStyle::from((FONT, 13).into_font()).color(&MUTED);
+    let mut mesh = c.configure_mesh();
+    mesh.bold_line_style(GRID)
+        .light_line_style(TRANSPARENT)
+        .axis_style(MUTED)
+        .x_labels(x_labels)
+        .label_style(text())
+        .axis_desc_style(text());
+    mesh
+}
+
+/// Draws grid and axes, with the names of both axes, and at most about this number of labels on the
+/// vertical axis.
 fn mesh<X: Coordinate, Y: Coordinate>(
-    c: &mut ChartOf<X, Y>,
-    x_name: &str,
-    x_format: &dyn Fn(&f64) -> String,
-    y_format: &dyn Fn(&f64) -> String,
-) -> Result<(), Box<dyn Error>> {
-    mesh_named(c, [x_name, ""], x_format, y_format)
-}
-
-/// Draws grid and axes, with the names of both axes.
-fn mesh_named<X: Coordinate, Y: Coordinate>(
-    c: &mut ChartOf<X, Y>,
-    [x_name, y_name]: [&str; 2],
-    x_format: &dyn Fn(&f64) -> String,
-    y_format: &dyn Fn(&f64) -> String,
-) -> Result<(), Box<dyn Error>> {
-    mesh_of(c, [x_name, y_name], 7, [x_format, y_format])
-}
-
-/// Draws grid and axes, with at most about this number of labels on the vertical axis.
-fn mesh_of<X: Coordinate, Y: Coordinate>(
     c: &mut ChartOf<X, Y>,
     [x_name, y_name]: [&str; 2],
     y_labels: usize,
     [x_format, y_format]: [&dyn Fn(&f64) -> String; 2],
 ) -> Result<(), Box<dyn Error>> {
-    let x_labels = x_labels(c);
-    let mut mesh = c.configure_mesh();
+    let mut mesh = styled_mesh(c);
     if !y_name.is_empty() {
         mesh.y_desc(y_name);
     }
-    mesh.bold_line_style(GRID)
-        .light_line_style(TRANSPARENT)
-        .axis_style(MUTED)
-        .x_labels(x_labels)
+    mesh.x_desc(x_name)
         .y_labels(y_labels)
         .x_label_formatter(x_format)
         .y_label_formatter(y_format)
-        .label_style(TextStyle::from((FONT, 13).into_font()).color(&MUTED))
-        .x_desc(x_name)
-        .axis_desc_style(TextStyle::from((FONT, 13).into_font()).color(&MUTED))
         .draw()?;
     Ok(())
 }

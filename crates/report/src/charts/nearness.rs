@@ -1,18 +1,14 @@
 //! The charts of a search with `find`: the margin of the nearest board until a board meets the
 //! condition, the order of the smallest board from then on, and the margin by order.
 
-use super::axis::{Across, AxisRange, View};
-use super::bests::{Bests, certainty};
-use super::fitness::stairs;
+use super::axis::{Across, Axis, AxisRange, View};
 use super::labels::{Labels, stride};
-use super::timeline::Timeline;
+use super::stairs::{Stair, draw_stairs};
 use super::*;
-use crate::ReportedRun;
 use crate::answers::record_id;
 use crate::page::words::grouped;
 use crate::run::number;
 use boilingpoint_plan::{Nearness, Question};
-use boilingpoint_record::rows::BestEvent;
 
 /// The height of the two charts that share a section.
 const LOW: u32 = 300;
@@ -21,59 +17,29 @@ const LOW: u32 = 300;
 const DISC: u32 = 4;
 const ORDER_DISC: u32 = 5;
 
-/// A step of a curve: a best board of the run with a new margin or order.
-struct Step<'a> {
-    height: f64,
-    text: String,
-    event: &'a BestEvent,
-    drawing: Option<String>,
-}
-
-impl Step<'_> {
-    fn at(&self, timeline: &Timeline, view: View) -> (f64, f64) {
-        let (generation, boards) = (self.event.generation, self.event.boards);
-        (
-            timeline.at_board(generation, Some(boards), view.axis),
-            self.height,
-        )
-    }
-}
-
-/// The best boards that miss the condition, and those that meet it.
-fn steps<'a>(bests: &'a Bests<'_>) -> [Vec<Step<'a>>; 2] {
+/// The best boards that miss the condition, and those that meet it, as steps by an axis.
+fn steps(inputs: &ChartInputs, axis: Axis) -> [Vec<Stair>; 2] {
     let (mut missed, mut met) = (Vec::new(), Vec::new());
-    for (i, event) in bests.events.iter().enumerate() {
+    for (i, event) in inputs.bests.events.iter().enumerate() {
         let (into, text) = match Nearness::of(&event.fitness.texts()) {
             Some(Nearness::Missed(margin)) => (&mut missed, margin),
             Some(Nearness::Met(order)) => (&mut met, order),
             None => continue,
         };
         // A board with the same margin or order, such as a smaller one, is no step of the curve.
-        if into.last().is_some_and(|last: &Step| last.text == text) {
+        if into.last().is_some_and(|last: &Stair| last.text == text) {
             continue;
         }
-        into.extend(number(&text).map(|height| Step {
-            height,
-            text,
-            event,
-            drawing: bests.drawing(i),
-        }));
+        if let Some(height) = number(&text) {
+            into.push(Stair::of(inputs, i, axis, (height, text), grouped));
+        }
     }
     [missed, met]
 }
 
-/// A curve of steps until `end`: the first step of the other curve, or the end of the run.
-struct Stairs<'a> {
-    steps: &'a [Step<'a>],
-    colour: RGBColor,
-    until: Option<&'a Step<'a>>,
-}
-
-impl Stairs<'_> {
-    fn end(&self, timeline: &Timeline, view: View) -> f64 {
-        let until = self.until.map(|step| step.at(timeline, view).0);
-        until.unwrap_or_else(|| timeline.last(view.axis))
-    }
+fn tips(steps: &[Stair]) -> String {
+    let tips: Vec<&str> = steps.iter().map(|step| &*step.tip).collect();
+    tips.join("; ")
 }
 
 /// Draws the margin of the nearest board until the find, by each axis. No picture if the run looks
@@ -82,41 +48,37 @@ impl Stairs<'_> {
 /// # Errors
 /// If the chart cannot be drawn.
 pub fn margin(inputs: &ChartInputs) -> Result<Vec<Picture>, ReportError> {
-    let (run, timeline, bests) = (inputs.run, &inputs.timeline, &inputs.bests);
-    let Question::Find(find) = run.plan.objective.question() else {
+    let timeline = &inputs.timeline;
+    let Question::Find(find) = inputs.run.plan.objective.question() else {
         return Ok(Vec::new());
     };
-    let [missed, met] = steps(bests);
+    let [missed, _] = steps(inputs, Axis::Generation);
     if missed.is_empty() {
         return Ok(Vec::new());
     }
-    let y = roomy(missed.iter().map(|s| s.height).chain([0.0]));
+    let y = roomy(missed.iter().map(|s| s.at.1).chain([0.0]));
     let title = "The margin of the nearest board";
-    let texts: Vec<String> = missed.iter().map(|s| tip(run, s)).collect();
-    let text = format!("{title} to {find}. {}.", texts.join("; "));
-    let curve = Stairs {
-        steps: &missed,
-        colour: BLUE,
-        until: met.first(),
-    };
+    let text = format!("{title} to {find}. {}.", tips(&missed));
     timeline.pictures(|view| {
+        let [missed, met] = steps(inputs, view.axis);
+        let found = met.first();
+        let end = found.map_or_else(|| timeline.last(view.axis), |first| first.at.0);
         let mut across = None;
-        let mut picture = inputs.chart("margin", title, LOW, |area| {
-            let x = timeline.axis_until(view, curve.end(timeline, view));
+        let mut picture = inputs.sheet.chart("margin", title, LOW, |area| {
+            let x = timeline.axis_until(view, end);
             let mut c = axes(area, (x, view), y.clone(), "margin", &|v| plain(*v))?;
             across = Some(Across::of(&c, view));
-            let (start, end) = (c.x_range().start, c.x_range().end);
-            let zero = [(start, 0.0), (end, 0.0)];
+            let range = c.x_range();
+            let zero = [(range.start, 0.0), (range.end, 0.0)];
             c.draw_series(LineSeries::new(zero, MUTED.stroke_width(1)))?;
-            let found = met.first().map(|first| (first.at(timeline, view).0, first));
-            if let Some((x, _)) = found {
-                let line = [(x, y.start), (x, y.end)];
+            if found.is_some() {
+                let line = [(end, y.start), (end, y.end)];
                 c.draw_series(LineSeries::new(line, GREEN.stroke_width(2)))?;
-                name_ends(&mut c, end, vec![(0.0, "found".into(), GREEN)])?;
+                name_ends(&mut c, range.end, vec![(0.0, "found".into(), GREEN)])?;
             }
-            let mut marks = draw_steps(&mut c, run, &curve, (timeline, view))?;
-            if let Some((x, first)) = found {
-                let mark = Mark::disc(c.backend_coord(&(x, 0.0)), tip(run, first), None);
+            let mut marks = draw_stairs(&mut c, &missed, (end, found.is_some()), (BLUE, DISC))?;
+            if let Some(first) = found {
+                let mark = Mark::disc(c.backend_coord(&(end, 0.0)), first.tip.clone(), None);
                 marks.push(mark.drawn(first.drawing.clone()));
             }
             Ok(marks)
@@ -132,27 +94,28 @@ pub fn margin(inputs: &ChartInputs) -> Result<Vec<Picture>, ReportError> {
 /// # Errors
 /// If the chart cannot be drawn.
 pub fn smallest(inputs: &ChartInputs) -> Result<Vec<Picture>, ReportError> {
-    let (run, timeline, bests) = (inputs.run, &inputs.timeline, &inputs.bests);
-    let [_, met] = steps(bests);
-    let (Question::Find(find), false) = (run.plan.objective.question(), met.is_empty()) else {
+    let timeline = &inputs.timeline;
+    let [_, met] = steps(inputs, Axis::Generation);
+    let question = inputs.run.plan.objective.question();
+    let (Question::Find(find), false) = (question, met.is_empty()) else {
         return Ok(Vec::new());
     };
-    let y = roomy(met.iter().map(|s| s.height));
+    let y = roomy(met.iter().map(|s| s.at.1));
     let title = "The order of the smallest board found";
-    let texts: Vec<String> = met.iter().map(|s| tip(run, s)).collect();
-    let text = format!("{title} with {find}. {}.", texts.join("; "));
-    let curve = Stairs {
-        steps: &met,
-        colour: GREEN,
-        until: None,
-    };
+    let text = format!("{title} with {find}. {}.", tips(&met));
     timeline.pictures(|view| {
+        let [_, met] = steps(inputs, view.axis);
         let mut across = None;
-        let mut picture = inputs.chart("smallest", title, LOW, |area| {
+        let mut picture = inputs.sheet.chart("smallest", title, LOW, |area| {
             let x = timeline.axis(view);
             let mut c = axes(area, (x, view), y.clone(), "order", &whole)?;
             across = Some(Across::of(&c, view));
-            draw_steps(&mut c, run, &curve, (timeline, view))
+            draw_stairs(
+                &mut c,
+                &met,
+                (timeline.last(view.axis), false),
+                (GREEN, DISC),
+            )
         })?;
         picture.text.clone_from(&text);
         Ok((picture, across))
@@ -166,55 +129,10 @@ fn axes<'a, 'b>(
     name: &str,
     format: &dyn Fn(&f64) -> String,
 ) -> Result<ChartOf<'a, 'b, AxisRange, AxisRange>, Box<dyn Error>> {
-    let mut c = ChartBuilder::on(area)
-        .margin(12)
-        .margin_right(72)
-        .x_label_area_size(44)
-        .y_label_area_size(78)
-        .build_cartesian_2d(x, AxisRange::linear(y))?;
+    let mut c = frame(area, [72, 44, 78]).build_cartesian_2d(x, AxisRange::linear(y))?;
     let by = view.axis.label(view.is_log);
-    mesh_named(&mut c, [&by, name], &|x| counted(*x), format)?;
+    mesh(&mut c, [&by, name], 7, [&|x| counted(*x), format])?;
     Ok(c)
-}
-
-/// Draws the curve with a disc for each step, and its number where there is room, the latest first.
-fn draw_steps(
-    c: &mut ChartOf<AxisRange, AxisRange>,
-    run: &ReportedRun,
-    curve: &Stairs,
-    (timeline, view): (&Timeline, View),
-) -> DrawResult {
-    let points: Vec<(f64, f64)> = curve.steps.iter().map(|s| s.at(timeline, view)).collect();
-    let stairs = stairs(&points, curve.end(timeline, view));
-    c.draw_series(LineSeries::new(
-        stairs.clone(),
-        curve.colour.stroke_width(2),
-    ))?;
-    let mut labels = Labels::on(c);
-    labels.line(stairs.iter().map(|p| c.backend_coord(p)));
-    if let Some(until) = curve.until {
-        let x = until.at(timeline, view).0;
-        let range = c.y_range();
-        labels.line([range.start, range.end].map(|y| c.backend_coord(&(x, y))));
-    }
-    let mut marks = Vec::new();
-    for (s, at) in curve.steps.iter().zip(&points) {
-        c.draw_series([Circle::new(*at, DISC, curve.colour.filled())])?;
-        let place = c.backend_coord(at);
-        labels.disc(place, DISC.into());
-        marks.push(Mark::disc(place, tip(run, s), None).drawn(s.drawing.clone()));
-    }
-    for (s, at) in curve.steps.iter().zip(&points).rev() {
-        labels.write(c, (c.backend_coord(at), DISC.into()), &s.text, INK)?;
-    }
-    Ok(marks)
-}
-
-fn tip(run: &ReportedRun, step: &Step) -> String {
-    let event = step.event;
-    let words = (run.plan.objective).fitness_words(&event.fitness.texts(), certainty(event));
-    let (generation, boards) = (event.generation, grouped(event.boards));
-    format!("generation {generation}, board number {boards}: {words}")
 }
 
 /// Draws the margin of the nearest board of each order. Orders at which a board meets the condition
@@ -239,19 +157,10 @@ pub fn by_order(inputs: &ChartInputs) -> Result<Option<Picture>, ReportError> {
     let y = roomy(points.iter().map(|p| p.0.1).chain([0.0]));
     let x = roomy(points.iter().map(|p| p.0.0));
     let title = "The nearest board of each order";
-    let mut picture = inputs.chart("nearest", title, LOW, |area| {
-        let mut c = ChartBuilder::on(area)
-            .margin(12)
-            .margin_right(72)
-            .x_label_area_size(44)
-            .y_label_area_size(62)
-            .build_cartesian_2d(x.clone(), y)?;
-        mesh_named(
-            &mut c,
-            ["order (number of vertices)", "margin"],
-            &whole,
-            &|v| plain(*v),
-        )?;
+    let mut picture = inputs.sheet.chart("nearest", title, LOW, |area| {
+        let mut c = frame(area, [72, 44, 62]).build_cartesian_2d(x.clone(), y)?;
+        let names = ["order (number of vertices)", "margin"];
+        mesh(&mut c, names, 7, [&whole, &|v| plain(*v)])?;
         c.draw_series(LineSeries::new(
             [(x.start, 0.0), (x.end, 0.0)],
             MUTED.stroke_width(1),

@@ -13,14 +13,38 @@ pub(super) struct Panel<'a> {
     pub(super) right: u32,
 }
 
-/// The height of a picture with panels of this height.
-pub(super) fn height_of(panels: usize, height: u32) -> u32 {
-    60 + height * panels as u32
+/// The chart of a panel.
+pub(super) type PanelChart<'a, 'b> = ChartOf<'a, 'b, AxisRange, AxisRange>;
+
+/// Draws a picture with this name and title, and panels of this height. `draw` draws the contents of
+/// a panel.
+pub(super) fn picture(
+    inputs: &ChartInputs,
+    (name, title, height): (&'static str, &str, u32),
+    view: View,
+    panels: &[Panel],
+    mut draw: impl FnMut(usize, &mut PanelChart) -> DrawResult,
+) -> Result<(Picture, Option<Across>), ReportError> {
+    let mut across: Option<Across> = None;
+    let whole = 60 + height * panels.len() as u32;
+    let picture = inputs.sheet.chart(name, title, whole, |area| {
+        let mut marks = Vec::new();
+        let areas = split(area, panels.len(), height);
+        for (i, (panel, area)) in panels.iter().zip(&areas).enumerate() {
+            let is_last = i + 1 == panels.len();
+            let mut c = panel.axes(area, &inputs.timeline, (view, is_last))?;
+            let place = Across::of(&c, view);
+            marks.extend(draw(i, &mut c)?);
+            across.get_or_insert(place).reach(&place);
+        }
+        Ok(marks)
+    })?;
+    Ok((picture, across))
 }
 
 /// Splits an area into panels of this height. The last panel has the rest, and the label of the
 /// axis.
-pub(super) fn split<'a>(area: &Area<'a>, panels: usize, height: u32) -> Vec<Area<'a>> {
+fn split<'a>(area: &Area<'a>, panels: usize, height: u32) -> Vec<Area<'a>> {
     let mut rest = area.clone();
     let mut parts = Vec::new();
     for _ in 1..panels {
@@ -34,12 +58,12 @@ pub(super) fn split<'a>(area: &Area<'a>, panels: usize, height: u32) -> Vec<Area
 
 impl Panel<'_> {
     /// Draws the axes and the name. `is_last` tells whether the panel has the label of the axis.
-    pub(super) fn axes<'a, 'b>(
+    fn axes<'a, 'b>(
         &self,
         area: &'a Area<'b>,
         timeline: &Timeline,
         (view, is_last): (View, bool),
-    ) -> Result<(ChartOf<'a, 'b, AxisRange, AxisRange>, Across), Box<dyn Error>> {
+    ) -> Result<PanelChart<'a, 'b>, Box<dyn Error>> {
         let mut c = ChartBuilder::on(area)
             .margin(8)
             .margin_left(12)
@@ -53,23 +77,22 @@ impl Panel<'_> {
         } else {
             String::new()
         };
-        mesh_of(&mut c, [&by, ""], 5, [&|x| counted(*x), &|v| counted(*v)])?;
+        mesh(&mut c, [&by, ""], 5, [&|x| counted(*x), &|v| counted(*v)])?;
         let style = label(13, self.colour, Pos::new(HPos::Left, VPos::Top));
         // A letter is about six pixels wide.
         let letters = (area.dim_in_pixel().0.saturating_sub(96) / 6) as usize;
         let name = shortened(self.name, letters.min(TITLE));
         area.draw(&Text::new(name, (90, 6), style))?;
-        let across = Across::of(&c, view);
-        Ok((c, across))
+        Ok(c)
     }
 }
 
 /// Draws a curve with its last value at its end. A curve of one point is a disc.
 pub(super) fn draw_curve(
-    c: &mut ChartOf<AxisRange, AxisRange>,
+    c: &mut PanelChart,
     points: &[(f64, f64)],
     colour: RGBColor,
-) -> Result<(), Box<dyn Error>> {
+) -> DrawResult {
     let line = points.iter().copied();
     c.draw_series(LineSeries::new(line, colour.stroke_width(2)))?;
     if let [only] = points {
@@ -77,5 +100,6 @@ pub(super) fn draw_curve(
     }
     let ends = points.last().map(|end| (end.1, counted(end.1), colour));
     let x = c.x_range().end;
-    name_ends(c, x, ends.into_iter().collect())
+    name_ends(c, x, ends.into_iter().collect())?;
+    Ok(Vec::new())
 }

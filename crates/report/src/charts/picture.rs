@@ -5,7 +5,7 @@ use boilingpoint_draw::Svg;
 use boilingpoint_draw::style::escaped;
 
 /// A place on a picture with a text and possibly a link.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Mark {
     /// Left, top, width and height, in the picture's pixels.
     pub place: [f64; 4],
@@ -33,18 +33,7 @@ impl Mark {
             round: true,
             tip,
             target,
-            drawing: None,
-        }
-    }
-
-    /// A rectangle with a text and without a link.
-    pub(super) fn rectangle(place: [f64; 4], tip: String) -> Mark {
-        Mark {
-            place,
-            round: false,
-            tip,
-            target: None,
-            drawing: None,
+            ..Mark::default()
         }
     }
 

@@ -15,10 +15,10 @@ type RateCurve = (String, Vec<(f64, f64)>);
 pub fn rates(inputs: &ChartInputs) -> Result<Picture, ReportError> {
     let run = inputs.run;
     let curves = leading(run);
-    inputs.chart(
+    inputs.sheet.chart(
         "rates",
         "Rates of the leading operators",
-        inputs.height(SIZE.1),
+        inputs.sheet.height(SIZE.1),
         |area| draw(area, &curves, run.view.last_generation()),
     )
 }
@@ -38,14 +38,9 @@ fn leading(run: &ReportedRun) -> Vec<RateCurve> {
 fn draw(area: &Area, curves: &[RateCurve], last: f64) -> DrawResult {
     let rates = curves.iter().flat_map(|(_, points)| points);
     let most = rates.map(|p| p.1).fold(1.0, f64::max) * 1.08;
-    let mut c = ChartBuilder::on(area)
-        .margin(12)
-        .margin_right(120)
-        .x_label_area_size(44)
-        .y_label_area_size(64)
-        .build_cartesian_2d(0.0..last, 0.0..most)?;
+    let mut c = frame(area, [120, 44, 64]).build_cartesian_2d(0.0..last, 0.0..most)?;
     let names = ["generation", "rate"];
-    mesh_named(&mut c, names, &whole, &|y| format!("{} %", plain(*y)))?;
+    mesh(&mut c, names, 7, [&whole, &|y| format!("{} %", plain(*y))])?;
     let mut ends = Vec::new();
     for ((name, points), colour) in curves.iter().zip(COLOURS) {
         let Some(end) = points.last() else { continue };

@@ -3,7 +3,7 @@
 use super::palette::SettingStyle;
 use super::*;
 use boilingpoint_comparison::EffortAxis;
-use plotters::coord::ranged1d::{DefaultFormatting, KeyPointHint, ValueFormatter};
+use plotters::coord::ranged1d::{DefaultFormatting, KeyPointHint};
 use plotters::coord::types::RangedCoordf64;
 
 /// The height of a line of the legend, and the space above its first line, in pixels.
@@ -81,26 +81,13 @@ impl LogAxis {
 }
 
 /// Draws the grid, with efforts on the horizontal axis.
-pub(super) fn mesh_of_efforts<Y>(
-    c: &mut ChartContext<SVGBackend, Cartesian2d<LogAxis, Y>>,
+pub(super) fn mesh_of_efforts<Y: Coordinate>(
+    c: &mut ChartOf<LogAxis, Y>,
     x_name: &str,
     y_labels: usize,
-) -> Result<(), Box<dyn Error>>
-where
-    Y: Ranged<ValueType = f64> + ValueFormatter<f64>,
-{
-    c.configure_mesh()
-        .bold_line_style(GRID)
-        .light_line_style(TRANSPARENT)
-        .axis_style(MUTED)
-        .y_labels(y_labels)
-        .x_label_formatter(&|x| counted(rounded(10f64.powf(*x))))
-        .y_label_formatter(&|y| plain(*y))
-        .label_style(TextStyle::from((FONT, 13).into_font()).color(&MUTED))
-        .x_desc(x_name)
-        .axis_desc_style(TextStyle::from((FONT, 13).into_font()).color(&MUTED))
-        .draw()?;
-    Ok(())
+) -> Result<(), Box<dyn Error>> {
+    let effort = |x: &f64| counted(rounded(10f64.powf(*x)));
+    mesh(c, [x_name, ""], y_labels, [&effort, &|y| plain(*y)])
 }
 
 /// Whole numbers from one on; three digits below one.

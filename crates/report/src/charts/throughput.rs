@@ -2,7 +2,7 @@
 //! time.
 
 use super::axis::{Across, Axis, AxisRange, View, is_wide};
-use super::panels::{self, Panel, draw_curve};
+use super::panels::{self, Panel, PanelChart, draw_curve};
 use super::timeline;
 use super::*;
 use crate::ReportedRun;
@@ -98,60 +98,50 @@ fn draw(
 ) -> Result<(Picture, Option<Across>), ReportError> {
     let timeline = &inputs.timeline;
     let has_verdicts = !effort.verdicts.is_empty();
-    let count = 2 + usize::from(has_verdicts);
-    let right = if has_verdicts { 150 } else { 72 };
-    let height = panels::height_of(count, PANEL);
+    let curves = [
+        ("boards valued in a second (smoothed)", &effort.rates, BLUE),
+        ("tables of the solvers, MiB", &effort.sizes, ORANGE),
+    ];
+    let panel = |name, colour, (least, most)| Panel {
+        name,
+        colour,
+        y: scale(view, least, most),
+        right: if has_verdicts { 150 } else { 72 },
+    };
+    let mut panels = Vec::from(curves.map(|(name, points, colour)| {
+        let ends = (least(points), most(points));
+        panel(name, colour, ends)
+    }));
+    if has_verdicts {
+        let least = effort.verdicts.iter().map(|v| least(&v.1));
+        let most = effort.verdicts.iter().map(|v| most(&v.1));
+        let name = "boards in a generation that were not valued exactly (smoothed)";
+        let ends = (
+            least.fold(f64::INFINITY, f64::min),
+            most.fold(1.0, f64::max),
+        );
+        panels.push(panel(name, INK, ends));
+    }
     let across_of = |points: &[(u64, f64)]| -> Vec<(f64, f64)> {
         let at = |p: &(u64, f64)| (timeline.at_generation(p.0, view.axis), p.1);
         thinned(&points.iter().map(at).collect::<Vec<_>>())
     };
-    let mut across: Option<Across> = None;
-    let title = "Speed, memory and inexact boards";
-    let picture = inputs.chart("throughput", title, height, |area| {
-        let areas = panels::split(area, count, PANEL);
-        let curves = [
-            ("boards valued in a second (smoothed)", &effort.rates, BLUE),
-            ("tables of the solvers, MiB", &effort.sizes, ORANGE),
-        ];
-        for (i, ((name, points, colour), area)) in curves.into_iter().zip(&areas).enumerate() {
-            let panel = Panel {
-                name,
-                colour,
-                y: scale(view, least(points), most(points)),
-                right,
-            };
-            let is_last = i + 1 == count;
-            let (mut c, place) = panel.axes(area, timeline, (view.linear(), is_last))?;
-            draw_curve(&mut c, &across_of(points), colour)?;
-            across.get_or_insert(place).reach(&place);
+    let draw = |i: usize, c: &mut PanelChart| {
+        if let Some((_, points, colour)) = curves.get(i) {
+            return draw_curve(c, &across_of(points), *colour);
         }
-        if let Some(area) = areas.get(2) {
-            let least = effort.verdicts.iter().map(|v| least(&v.1));
-            let most = effort.verdicts.iter().map(|v| most(&v.1));
-            let panel = Panel {
-                name: "boards in a generation that were not valued exactly (smoothed)",
-                colour: INK,
-                y: scale(
-                    view,
-                    least.fold(f64::INFINITY, f64::min),
-                    most.fold(1.0, f64::max),
-                ),
-                right,
-            };
-            let (mut c, place) = panel.axes(area, timeline, (view.linear(), true))?;
-            let mut ends = Vec::new();
-            for ((name, points), colour) in effort.verdicts.iter().zip(COLOURS) {
-                let points = across_of(points);
-                ends.extend(points.last().map(|end| (end.1, name.to_string(), colour)));
-                c.draw_series(LineSeries::new(points, colour.stroke_width(2)))?;
-            }
-            let x = c.x_range().end;
-            name_ends(&mut c, x, ends)?;
-            across.get_or_insert(place).reach(&place);
+        let mut ends = Vec::new();
+        for ((name, points), colour) in effort.verdicts.iter().zip(COLOURS) {
+            let points = across_of(points);
+            ends.extend(points.last().map(|end| (end.1, name.to_string(), colour)));
+            c.draw_series(LineSeries::new(points, colour.stroke_width(2)))?;
         }
+        let x = c.x_range().end;
+        name_ends(c, x, ends)?;
         Ok(Vec::new())
-    })?;
-    Ok((picture, across))
+    };
+    let place = ("throughput", "Speed, memory and inexact boards", PANEL);
+    panels::picture(inputs, place, view.linear(), &panels, draw)
 }
 
 /// The vertical axis of a view.
