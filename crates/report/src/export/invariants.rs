@@ -23,8 +23,10 @@ pub fn csv(records: &[Record], budget: &Budget) -> ExportResult {
         .collect();
     let names = numeric.iter().map(|i| i.name);
     let header: Vec<&str> = LEADING.into_iter().chain(names).collect();
-    let mut solvers = Solvers::new(budget.clone());
-    let rows = records.iter().map(|r| (r, row(r, &numeric, &mut solvers)));
+    let mut solvers = Solvers::new();
+    let rows = records
+        .iter()
+        .map(|r| (r, row(r, &numeric, &mut solvers, budget)));
     table::written(&header, rows)
 }
 
@@ -32,13 +34,17 @@ fn row(
     record: &Record,
     invariants: &[&Invariant],
     solvers: &mut Solvers,
+    budget: &Budget,
 ) -> Result<Vec<String>, ReportError> {
     let board = plain_board(record)?;
     let mut value = RecordValue::of(&record.entry, &board, &Extras::default());
     if value.lacks() {
-        let summary = solvers
-            .of(&record.entry.ruleset)?
-            .summary_with(&board, &wanted());
+        let wanted = Extras {
+            weight: true,
+            ..Extras::default()
+        };
+        let solver = solver_of(solvers, &record.entry.ruleset, budget)?;
+        let summary = solver.summary_with(&board, &wanted);
         value = RecordValue::of_summary(summary?, None);
     }
     let tints = board.is_tinted().then(|| board.tint_string());
@@ -54,34 +60,22 @@ fn row(
     Ok(row)
 }
 
-fn wanted() -> Extras {
-    Extras {
-        weight: true,
-        ..Extras::default()
-    }
-}
+/// The solvers of the games.
+type Solvers = BTreeMap<String, Solver>;
 
-/// A solver for each game.
-struct Solvers {
-    budget: Budget,
-    solvers: BTreeMap<String, Solver>,
-}
-
-impl Solvers {
-    fn new(budget: Budget) -> Solvers {
-        let solvers = BTreeMap::new();
-        Solvers { budget, solvers }
-    }
-
-    fn of(&mut self, ruleset: &str) -> Result<&mut Solver, ReportError> {
-        Ok(match self.solvers.entry(ruleset.to_string()) {
-            Entry::Occupied(known) => known.into_mut(),
-            Entry::Vacant(place) => {
-                let rules = ruleset::find(place.key())?;
-                place.insert(Solver::new(rules, self.budget.clone()))
-            }
-        })
-    }
+/// The solver of a game.
+fn solver_of<'a>(
+    solvers: &'a mut Solvers,
+    ruleset: &str,
+    budget: &Budget,
+) -> Result<&'a mut Solver, ReportError> {
+    Ok(match solvers.entry(ruleset.to_string()) {
+        Entry::Occupied(known) => known.into_mut(),
+        Entry::Vacant(place) => {
+            let rules = ruleset::find(place.key())?;
+            place.insert(Solver::new(rules, budget.clone()))
+        }
+    })
 }
 
 /// A rational number: a decimal if the decimal is exact, otherwise a fraction.

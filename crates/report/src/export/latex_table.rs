@@ -111,16 +111,7 @@ pub struct LatexTable {
 impl LatexTable {
     /// The table as a `tabular`. Within a paper's page it may be scaled or floated.
     pub fn tabular(&self) -> String {
-        let table = format!(
-            "\\begin{{tabular}}{{{}}}\n{} \\hline\n{}\\end{{tabular}}\n",
-            self.sides(),
-            self.head(),
-            self.body()
-        );
-        match self.is_wide() {
-            true => format!("{{\\setlength{{\\tabcolsep}}{{.35em}}%\n{table}}}\n"),
-            false => table,
-        }
+        self.environment("tabular", "", "")
     }
 
     /// The table as a `longtable`, which goes on over pages and needs the package of this name.
@@ -128,8 +119,12 @@ impl LatexTable {
         let caption = caption.map_or(String::new(), |text| {
             format!("\\caption{{{}}} \\\\\n", escaped(text))
         });
+        self.environment("longtable", &caption, "\\endhead\n")
+    }
+
+    fn environment(&self, name: &str, caption: &str, after_head: &str) -> String {
         let table = format!(
-            "\\begin{{longtable}}{{{}}}\n{caption}{} \\hline\n\\endhead\n{}\\end{{longtable}}\n",
+            "\\begin{{{name}}}{{{}}}\n{caption}{} \\hline\n{after_head}{}\\end{{{name}}}\n",
             self.sides(),
             self.head(),
             self.body()
@@ -177,18 +172,16 @@ impl LatexTable {
     /// The sides of the columns. In a wide table the breaking columns share the rest of the width.
     fn sides(&self) -> String {
         let wide = self.is_wide();
-        let each = || 0..self.columns.len();
-        let breaking: f64 = each()
-            .filter(|&i| self.columns[i].breaks)
-            .map(|i| self.width(i))
-            .sum();
-        let fixed: f64 = each()
-            .filter(|&i| !self.columns[i].breaks)
-            .map(|i| self.width(i))
-            .sum();
-        let fixed = fixed + GAP * self.columns.len() as f64 + SPARE;
+        let width = |breaks: bool| -> f64 {
+            let columns = self.columns.iter().enumerate();
+            let columns = columns.filter(|(_, column)| column.breaks == breaks);
+            columns.map(|(i, _)| self.width(i)).sum()
+        };
+        let breaking = width(true);
+        let fixed = width(false) + GAP * self.columns.len() as f64 + SPARE;
         let several = self.columns.iter().filter(|column| column.breaks).count() > 1;
-        let sides = each().map(|i| match (&self.columns[i], wide) {
+        let sides = self.columns.iter().enumerate();
+        let sides = sides.map(|(i, column)| match (column, wide) {
             (LatexColumn { breaks: true, .. }, true) => {
                 let share = (100.0 * self.width(i) / breaking).round() as u32;
                 let share = match several {

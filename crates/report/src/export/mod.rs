@@ -65,43 +65,35 @@ pub struct FormatEntry {
 }
 
 const TEXT: &str = "text/plain; charset=utf-8";
+const CSV: &str = "text/csv; charset=utf-8";
+const JSON: &str = "application/json";
 
-const fn entry(format: Format, name: &'static str, ending: &'static str) -> FormatEntry {
+const fn entry(
+    format: Format,
+    name: &'static str,
+    ending: &'static str,
+    media: &'static str,
+) -> FormatEntry {
     FormatEntry {
         format,
         name,
         ending,
-        media: TEXT,
+        media,
     }
 }
 
 /// All formats, in the order in which pages list them.
 pub const FORMATS: [FormatEntry; 10] = [
-    entry(Format::Graph6, "graph6", "g6"),
-    FormatEntry {
-        media: "application/json",
-        ..entry(Format::Json, "json", "json")
-    },
-    FormatEntry {
-        media: "text/csv; charset=utf-8",
-        ..entry(Format::Csv, "csv", "csv")
-    },
-    FormatEntry {
-        media: "text/csv; charset=utf-8",
-        ..entry(Format::Invariants, "invariants", "invariants.csv")
-    },
-    FormatEntry {
-        media: "application/json",
-        ..entry(Format::NodeLink, "node-link", "node-link.json")
-    },
-    entry(Format::Dot, "dot", "dot"),
-    entry(Format::Tikz, "tikz", "tikz.tex"),
-    entry(Format::Latex, "latex", "tex"),
-    entry(Format::Cgsuite, "cgsuite", "cgs"),
-    FormatEntry {
-        media: "application/json",
-        ..entry(Format::Certificate, "certificate", "certificate.json")
-    },
+    entry(Format::Graph6, "graph6", "g6", TEXT),
+    entry(Format::Json, "json", "json", JSON),
+    entry(Format::Csv, "csv", "csv", CSV),
+    entry(Format::Invariants, "invariants", "invariants.csv", CSV),
+    entry(Format::NodeLink, "node-link", "node-link.json", JSON),
+    entry(Format::Dot, "dot", "dot", TEXT),
+    entry(Format::Tikz, "tikz", "tikz.tex", TEXT),
+    entry(Format::Latex, "latex", "tex", TEXT),
+    entry(Format::Cgsuite, "cgsuite", "cgs", TEXT),
+    entry(Format::Certificate, "certificate", "certificate.json", JSON),
 ];
 
 /// The formats that can hold a record.
@@ -112,12 +104,7 @@ pub fn formats_of(record: &Record) -> Vec<&'static FormatEntry> {
         Format::Graph6 | Format::Invariants => is_plain,
         Format::Certificate => entry.certificate.is_some(),
         Format::Cgsuite => entry.facts.canonical_form.is_some() && !entry.facts.is_bound(),
-        Format::Csv
-        | Format::Json
-        | Format::NodeLink
-        | Format::Dot
-        | Format::Tikz
-        | Format::Latex => true,
+        _ => true,
     };
     FORMATS.iter().filter(|entry| has(entry.format)).collect()
 }
@@ -167,25 +154,15 @@ pub struct LatexOptions {
 
 /// Exports records in a format. `bare` leaves out the document around LaTeX pictures and tables.
 pub fn export(records: &[Record], format: Format, bare: bool) -> ExportResult {
-    export_within(records, format, bare, &Budget::default())
-}
-
-/// Exports records in a format. The values that the records do not have are computed within a
-/// budget.
-pub fn export_within(
-    records: &[Record],
-    format: Format,
-    bare: bool,
-    budget: &Budget,
-) -> ExportResult {
     let options = LatexOptions {
         bare,
         ..LatexOptions::default()
     };
-    export_with(records, format, &options, budget)
+    export_with(records, format, &options, &Budget::default())
 }
 
-/// Exports records in a format, with options for LaTeX.
+/// Exports records in a format, with options for LaTeX. The values that the records do not have are
+/// computed within a budget.
 pub fn export_with(
     records: &[Record],
     format: Format,
