@@ -19,7 +19,7 @@ mod tikz;
 mod tree;
 mod width;
 
-pub use board::{DrawingOptions, FixedLayout, svg, thumbnail};
+pub use board::{DrawingOptions, FixedLayout, inset, svg, thumbnail};
 pub use dot::dot;
 pub use file::{FileFormat, PictureError, PictureFormat};
 pub use layout::{Point, layout};

@@ -4,7 +4,7 @@ use super::Appraisal;
 use boilingpoint_boards::Board;
 use boilingpoint_draw::style::{FONTS, GRID, INK, MUTED, escaped, wrapped};
 use boilingpoint_draw::thermograph::{HEIGHT, WIDTH, thermograph_fragment};
-use boilingpoint_draw::{DrawingOptions, Svg, svg};
+use boilingpoint_draw::{Svg, inset};
 use boilingpoint_record::records::{LineageStep, RecordLine};
 
 /// The width of a card in pixels.
@@ -162,11 +162,7 @@ fn write_facts(out: &mut Svg, facts: &[(&str, Vec<String>)], top: f64) {
 
 /// The drawing of a board as an element of the card, no larger than [`BOX`].
 fn board_in_box(board: &Board, x: f64, y: f64) -> Svg {
-    let options = DrawingOptions {
-        background: false,
-        ..DrawingOptions::default()
-    };
-    let mut drawing = svg(board, &options);
+    let mut drawing = inset(board);
     let (width, height) = drawing.size();
     let scale = (BOX.0 / width).min(BOX.1 / height).min(1.0);
     let (width, height) = (width * scale, height * scale);

@@ -91,6 +91,15 @@ pub fn svg(board: &Board, options: &DrawingOptions) -> Svg {
     }
 }
 
+/// The drawing of a board without a background, to put it into a page.
+pub fn inset(board: &Board) -> Svg {
+    let options = DrawingOptions {
+        background: false,
+        ..DrawingOptions::default()
+    };
+    svg(board, &options)
+}
+
 fn graph_drawing(board: &Board, options: &DrawingOptions) -> Svg {
     let around = RADIUS + 1.0 + MARGIN;
     let places = match options.width {

@@ -132,8 +132,8 @@ fn file_name(path: &Path) -> String {
     name.to_string_lossy().into_owned()
 }
 
-fn orders(tables: &[Table]) -> Vec<usize> {
-    tables.iter().map(|t| t.question.order).collect()
+fn orders<'a>(tables: impl IntoIterator<Item = &'a Table>) -> Vec<usize> {
+    tables.into_iter().map(|t| t.question.order).collect()
 }
 
 fn boards_of(tables: &[Table]) -> u64 {
@@ -175,11 +175,7 @@ fn write_section(text: &mut String, tables: &[Table], document: &str) -> std::fm
         boards.to_lowercase(),
         paragraph(&words)
     )?;
-    let unchecked: Vec<usize> = tables
-        .iter()
-        .filter(|t| !t.checked)
-        .map(|t| t.question.order)
-        .collect();
+    let unchecked = orders(tables.iter().filter(|t| !t.checked));
     if !unchecked.is_empty() {
         writeln!(
             text,
@@ -187,11 +183,7 @@ fn write_section(text: &mut String, tables: &[Table], document: &str) -> std::fm
             made::ranges(&unchecked)
         )?;
     }
-    let maxima: Vec<usize> = tables
-        .iter()
-        .filter(|t| !t.has_outcomes())
-        .map(|t| t.question.order)
-        .collect();
+    let maxima = orders(tables.iter().filter(|t| !t.has_outcomes()));
     if !maxima.is_empty() {
         let words = format!(
             "At the orders {}, only the maxima were asked for: boards that are proved to be below them were not valued.",

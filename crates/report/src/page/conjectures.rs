@@ -5,7 +5,7 @@ use super::words::grouped;
 use crate::ReportError;
 use askama::Template;
 use boilingpoint_boards::{Board, with_name};
-use boilingpoint_draw::{DrawingOptions, svg};
+use boilingpoint_draw::inset;
 use boilingpoint_study::conjecture::Conjecture;
 
 /// The number of boards that are drawn for each inequality.
@@ -61,12 +61,8 @@ pub fn conjectures_page(
 }
 
 fn drawn(board: &Board) -> BoardView {
-    let options = DrawingOptions {
-        background: false,
-        ..DrawingOptions::default()
-    };
     BoardView {
         name: with_name(&board.text()).to_string(),
-        drawing: svg(board, &options).inline(),
+        drawing: inset(board).inline(),
     }
 }

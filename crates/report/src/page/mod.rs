@@ -24,6 +24,7 @@ pub use counted::counted_in_words;
 pub use head::PageHead;
 pub use known::{KnownRecords, known};
 pub use lineage::{Ancestor, ancestors};
+pub use records::{folded, labelled_drawing, thermograph_label};
 
 use super::card::Card;
 use super::charts::{self, Axis, BookBest, ChartInputs, Picture, Sheet};
@@ -140,40 +141,33 @@ pub fn sections(run: &ReportedRun, around: &PageInputs) -> Result<Vec<Section>, 
     // The pictures over time of a section, with the choice of the axis.
     let over_time = |names: &[&str], id: &'static str| {
         let figures = figures(names);
-        let is_empty = figures.is_empty();
-        let scale = match id {
-            "effort" => "vertical scale",
-            _ => "scale",
-        };
+        if figures.is_empty() {
+            return Ok(String::new());
+        }
         let part = ViewsPart {
             id,
-            scale,
+            scale: match id {
+                "effort" => "vertical scale",
+                _ => "scale",
+            },
             figures,
             axes: Axis::ALL,
             rows: trace::rows(&inputs),
         };
-        if is_empty {
-            Ok(String::new())
-        } else {
-            part.render()
-        }
+        part.render()
     };
     let drawings = match run.has_course() {
         true => trace::drawings(&inputs),
         false => String::new(),
     };
     let question = run.plan.objective.question();
-    let mut sections = vec![Section {
-        id: "findings",
-        title: "Findings",
-        html: FindingsPart {
-            findings: findings(run, around.known),
-            is_live: around.is_live,
-            ruleset: run.plan.game.ruleset.name(),
-        }
-        .render()?,
-    }];
     let section = |id, title, html| Section { id, title, html };
+    let part = FindingsPart {
+        findings: findings(run, around.known),
+        is_live: around.is_live,
+        ruleset: run.plan.game.ruleset.name(),
+    };
+    let mut sections = vec![section("findings", "Findings", part.render()?)];
     if run.plan.objective.is_front() {
         let html = charts(&["front"])?
             + &over_time(&["hypervolume"], "hypervolume")?
@@ -214,30 +208,17 @@ pub fn sections(run: &ReportedRun, around: &PageInputs) -> Result<Vec<Section>, 
         };
         sections.push(section("archive", "Elites", part.render()?));
     }
+    let operators = charts(&["operators", "rates"])?;
+    let effort = over_time(&["throughput"], "effort")?;
+    let boards = match question {
+        Question::Best => "Records",
+        Question::Find(_) | Question::Collect(_) => "Boards",
+    };
     sections.extend([
-        Section {
-            id: "operators",
-            title: "Operators",
-            html: charts(&["operators", "rates"])?,
-        },
-        Section {
-            id: "islands",
-            title: "Islands",
-            html: charts(&["islands"])?,
-        },
-        Section {
-            id: "effort",
-            title: "Speed and inexact boards",
-            html: over_time(&["throughput"], "effort")?,
-        },
-        Section {
-            id: "records",
-            title: match question {
-                Question::Best => "Records",
-                Question::Find(_) | Question::Collect(_) => "Boards",
-            },
-            html: records::records(run, around)?,
-        },
+        section("operators", "Operators", operators),
+        section("islands", "Islands", charts(&["islands"])?),
+        section("effort", "Speed and inexact boards", effort),
+        section("records", boards, records::records(run, around)?),
     ]);
     Ok(sections)
 }

@@ -6,12 +6,14 @@ use crate::answers::record_id;
 use crate::card::Card;
 use crate::{ReportError, ReportedRun};
 use askama::Template;
+use boilingpoint_boards::Board;
 use boilingpoint_book::harvest::board_of;
 use boilingpoint_draw::style::FONTS;
 use boilingpoint_draw::thermograph::{HEIGHT, WIDTH, thermograph_fragment};
-use boilingpoint_draw::{DrawingOptions, Svg, svg, thumbnail};
+use boilingpoint_draw::{Svg, inset, thumbnail};
 use boilingpoint_plan::Question;
 use boilingpoint_record::records::RecordLine;
+use boilingpoint_values::Thermograph;
 
 /// The number of characters of a canonical form that are shown before the reader opens the rest.
 const FORM: usize = 600;
@@ -129,16 +131,8 @@ struct CardView {
 
 fn card(card: &Card, run: &ReportedRun, around: &PageInputs) -> CardView {
     let r = &card.record;
-    let options = DrawingOptions {
-        background: false,
-        ..DrawingOptions::default()
-    };
-    let drawing = svg(&card.board, &options);
     let thermograph = card.value.thermograph.as_ref().map_or(String::new(), |t| {
-        let label = format!(
-            "Thermograph: mean {}, temperature {}",
-            t.mean, t.temperature
-        );
+        let label = thermograph_label(t);
         let mut svg = Svg::new(&[
             ("viewBox", &format_args!("0 0 {WIDTH} {HEIGHT}")),
             ("role", &"img"),
@@ -148,17 +142,11 @@ fn card(card: &Card, run: &ReportedRun, around: &PageInputs) -> CardView {
         write!(svg, "{}", thermograph_fragment(t));
         svg.inline()
     });
-    let form = card.value.form().unwrap_or_default();
-    let (form, form_rest) = match form.char_indices().nth(FORM) {
-        Some((at, _)) => (form[..at].to_string(), form[at..].to_string()),
-        None => (form, String::new()),
-    };
+    let (form, form_rest) = folded(card.value.form());
     CardView {
         id: record_id(r),
         heading: card.heading.clone(),
-        drawing: drawing
-            .labelled("img", &format!("Board of order {}", r.facts.order))
-            .to_string(),
+        drawing: labelled_drawing(&card.board, r.facts.order),
         thumb: thumbnail(&card.board, SMALL).inline(),
         order: card.board.order(),
         thermograph,
@@ -169,6 +157,29 @@ fn card(card: &Card, run: &ReportedRun, around: &PageInputs) -> CardView {
         ancestors: ancestors(&r.lineage),
         ruleset: run.plan.game.ruleset.name().to_string(),
         is_live: around.is_live,
+    }
+}
+
+/// The drawing of a board, with a text for screen readers.
+pub fn labelled_drawing(board: &Board, order: u64) -> String {
+    let label = format!("Board of order {order}");
+    inset(board).labelled("img", &label).to_string()
+}
+
+/// The text of a thermograph for screen readers.
+pub fn thermograph_label(thermograph: &Thermograph) -> String {
+    format!(
+        "Thermograph: mean {}, temperature {}",
+        thermograph.mean, thermograph.temperature
+    )
+}
+
+/// The part of a canonical form that is shown, and the rest, which the reader opens.
+pub fn folded(form: Option<String>) -> (String, String) {
+    let form = form.unwrap_or_default();
+    match form.char_indices().nth(FORM) {
+        Some((at, _)) => (form[..at].to_string(), form[at..].to_string()),
+        None => (form, String::new()),
     }
 }
 

@@ -9,9 +9,11 @@ use crate::{ServerState, answers};
 use askama::Template;
 use axum::response::Response;
 use boilingpoint_book::{BookEntry, Neighbours, Record, RecordValue};
-use boilingpoint_draw::{DrawingOptions, svg, thermograph_svg, thumbnail};
+use boilingpoint_draw::{thermograph_svg, thumbnail};
 use boilingpoint_report::export::formats_of;
-use boilingpoint_report::page::{Ancestor, SMALL, ancestors};
+use boilingpoint_report::page::{
+    Ancestor, SMALL, ancestors, folded, labelled_drawing, thermograph_label,
+};
 use boilingpoint_report::{NamedQuantity, QuantityAnswer, quantities};
 
 /// The facts beside the drawing, in order.
@@ -27,9 +29,6 @@ const FACTS: [&str; 10] = [
     "degree",
     "degree2",
 ];
-
-/// The number of characters of a canonical form that are shown before the reader opens the rest.
-const FORM: usize = 600;
 
 #[derive(Template)]
 #[template(path = "record.html")]
@@ -73,12 +72,8 @@ pub fn answer(
     let value = value_of(appraiser, &found, time / 2);
     let quantities = quantities(&value, &found.board, Some(end));
     let entry = &found.record.entry;
-    let form = entry.facts.canonical_form.as_deref().unwrap_or_default();
-    let form = form.replace(',', ", ");
-    let (form, form_rest) = match form.char_indices().nth(FORM) {
-        Some((at, _)) => (form[..at].to_string(), form[at..].to_string()),
-        None => (form, String::new()),
-    };
+    let form = entry.facts.canonical_form.as_ref();
+    let (form, form_rest) = folded(form.map(|form| form.replace(',', ", ")));
     let Neighbours {
         ties,
         conflicting,
@@ -88,7 +83,7 @@ pub fn answer(
     let rows = |records: Vec<Record>| records.into_iter().map(BookRow::of).collect();
     answers::page(&RecordPage {
         tab: "book",
-        drawing: drawing(&found.board, entry.facts.order),
+        drawing: labelled_drawing(&found.board, entry.facts.order),
         thermograph: thermograph(&value),
         facts: facts(entry),
         form,
@@ -110,22 +105,9 @@ pub fn answer(
     })
 }
 
-fn drawing(board: &boilingpoint_boards::Board, order: u64) -> String {
-    let options = DrawingOptions {
-        background: false,
-        ..DrawingOptions::default()
-    };
-    let drawing = svg(board, &options);
-    let label = format!("Board of order {order}");
-    drawing.labelled("img", &label).to_string()
-}
-
 fn thermograph(value: &RecordValue) -> String {
     value.thermograph.as_ref().map_or(String::new(), |t| {
-        let label = format!(
-            "Thermograph: mean {}, temperature {}",
-            t.mean, t.temperature
-        );
+        let label = thermograph_label(t);
         let svg = thermograph_svg(t, Some(&label));
         svg.labelled("img", &label).to_string()
     })
