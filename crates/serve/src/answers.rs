@@ -5,6 +5,12 @@ use axum::http::header::HeaderName;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Response};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::{Mutex, OwnedMutexGuard};
+
+/// The time that a request waits until the requests before it have been answered.
+const TURN_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Only this server's own scripts and styles are loaded, so a script in a run's files is not
 /// executed.
@@ -39,6 +45,30 @@ pub fn busy(what: &str) -> Response {
     let after = HeaderValue::from_static("5");
     answer.headers_mut().insert(header::RETRY_AFTER, after);
     answer
+}
+
+/// Waits until the requests before have used something. The error is the answer to a request that
+/// has waited too long.
+pub async fn turn<T>(
+    shared: &Arc<Mutex<T>>,
+    is_used: &str,
+) -> Result<OwnedMutexGuard<T>, Response> {
+    let turn = tokio::time::timeout(TURN_TIMEOUT, shared.clone().lock_owned()).await;
+    turn.map_err(|_| busy(is_used))
+}
+
+/// Does work that takes a while. If it panics, the error is an answer with this message.
+pub async fn work<T: Send + 'static>(
+    failed: &str,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Response> {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.map_err(|_| problem(StatusCode::INTERNAL_SERVER_ERROR, failed))
+}
+
+/// A page about something that the server does not have.
+pub fn missing(what: &str) -> Response {
+    problem(StatusCode::NOT_FOUND, what)
 }
 
 /// A page with an error message.

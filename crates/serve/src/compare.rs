@@ -17,9 +17,6 @@ use std::time::{Duration, Instant};
 
 /// The time for the values that a condition `stop_when` needs.
 const VALUES_TIME: Duration = Duration::from_secs(10);
-/// The time that a request waits for the page of another request.
-const WAIT: Duration = Duration::from_secs(10);
-
 #[derive(Template)]
 #[template(path = "compare.html")]
 struct ComparePage {
@@ -37,31 +34,27 @@ enum Refused {
 
 /// `/compare?run=NAME&run=NAME`: a page about these runs. A name is that of a run, or that of a
 /// folder, which stands for all runs in it.
-pub async fn compare(From(state): From<Arc<ServerState>>, RawQuery(query): RawQuery) -> Response {
-    let names = match names(query.as_deref().unwrap_or_default()) {
-        Ok(names) => names,
-        Err(why) => return answers::problem(StatusCode::BAD_REQUEST, &why),
-    };
-    let busy = || answers::busy("Another comparison is being made. Try again soon.");
-    let turn = tokio::time::timeout(WAIT, state.compared.clone().lock_owned()).await;
-    let Ok(turn) = turn else { return busy() };
-    let work = state.clone();
-    let page = tokio::task::spawn_blocking(move || {
+pub async fn compare(
+    From(state): From<Arc<ServerState>>,
+    RawQuery(query): RawQuery,
+) -> Result<Response, Response> {
+    let names = names(query.as_deref().unwrap_or_default())
+        .map_err(|why| answers::problem(StatusCode::BAD_REQUEST, &why))?;
+    let is_used = "Another comparison is being made. Try again soon.";
+    let turn = answers::turn(&state.compared, is_used).await?;
+    let work = move || {
         let _turn = turn;
-        with_deep_stack(|| page(&work, &names))
-    });
-    match page.await {
-        Ok(Ok(body)) => answers::page(&ComparePage { tab: "runs", body }),
-        Ok(Err(Refused::Choice(status, why))) => answers::problem(status, &why),
-        Ok(Err(Refused::Slow)) => answers::busy(
+        with_deep_stack(|| page(&state, &names))
+    };
+    let page = answers::work("The runs cannot be compared.", work).await?;
+    Ok(match page {
+        Ok(body) => answers::page(&ComparePage { tab: "runs", body }),
+        Err(Refused::Choice(status, why)) => answers::problem(status, &why),
+        Err(Refused::Slow) => answers::busy(
             "The boards need more time than a page has to test the condition `stop_when`. \
              `boil report` with these runs makes the same page.",
         ),
-        Err(_) => answers::problem(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            "The runs cannot be compared.",
-        ),
-    }
+    })
 }
 
 /// The names in a query.

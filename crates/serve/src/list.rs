@@ -6,7 +6,6 @@ use super::pages::address;
 use super::{ServerState, answers};
 use askama::Template;
 use axum::extract::State as From;
-use axum::http::StatusCode;
 use axum::response::Response;
 use boilingpoint_comparison::natural;
 use boilingpoint_problem::Fitness;
@@ -20,6 +19,7 @@ use std::time::SystemTime;
 const OPEN_ROWS: usize = 30;
 
 /// A row of the list: a run, or a group of runs.
+#[derive(Default)]
 struct ListRow {
     level: usize,
     /// The path below the folder of runs.
@@ -62,23 +62,17 @@ struct RunsPage {
 }
 
 /// `/`: all runs. Runs in progress come first, then the latest runs.
-pub async fn runs(From(state): From<Arc<ServerState>>) -> Response {
+pub async fn runs(From(state): From<Arc<ServerState>>) -> Result<Response, Response> {
     let work = state.clone();
-    let entries = tokio::task::spawn_blocking(move || work.index.entries()).await;
-    let Ok(entries) = entries else {
-        return answers::problem(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            "The runs cannot be listed.",
-        );
-    };
+    let entries = answers::work("The runs cannot be listed.", move || work.index.entries()).await?;
     let rows = rows(&entries);
-    answers::page(&RunsPage {
+    Ok(answers::page(&RunsPage {
         tab: "runs",
         root: state.index.root().display().to_string(),
         count: entries.len(),
         are_open: rows.len() <= OPEN_ROWS,
         rows,
-    })
+    }))
 }
 
 /// A folder of runs, or a run, with what is below it.
@@ -258,26 +252,10 @@ fn question_row(asked: Option<&AskedQuestion>) -> ListRow {
     let text = |of: fn(&AskedQuestion) -> &String| asked.map_or(String::new(), |a| of(a).clone());
     ListRow {
         level: 1,
-        name: String::new(),
-        short: String::new(),
-        config: String::new(),
         question: text(|asked| &asked.question),
-        address: String::new(),
-        is_group: false,
-        status: "",
-        runs: String::new(),
-        done: 0,
-        planned: 0,
-        best: String::new(),
-        best_number: String::new(),
-        asked: String::new(),
-        valued: String::new(),
-        seed: String::new(),
         game: text(|asked| &asked.game),
         class: text(|asked| &asked.class),
         objective: text(|asked| &asked.objective),
-        started: String::new(),
-        board: String::new(),
-        problem: String::new(),
+        ..ListRow::default()
     }
 }

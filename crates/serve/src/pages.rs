@@ -6,7 +6,6 @@ use super::live::{LivePage, PageReceiver};
 use super::{ServerState, answers};
 use askama::Template;
 use axum::extract::{Path, State as From};
-use axum::http::StatusCode;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{Html, IntoResponse, Response};
 use boilingpoint_report::page::{PageHead, Section};
@@ -36,45 +35,41 @@ struct RunPage<'a> {
 }
 
 /// `/run/NAME`: the page of a run.
-pub async fn run(From(state): From<Arc<ServerState>>, Path(name): Path<String>) -> Response {
-    let snapshot = match snapshot(&state, &name).await {
-        Ok(snapshot) => snapshot,
-        Err(refused) => return refused,
-    };
-    answers::page(&RunPage {
+pub async fn run(
+    From(state): From<Arc<ServerState>>,
+    Path(name): Path<String>,
+) -> Result<Response, Response> {
+    let snapshot = snapshot(&state, &name).await?;
+    Ok(answers::page(&RunPage {
         tab: "runs",
         head: &snapshot.head,
         address: address(&name),
         versions: serde_json::to_string(&snapshot.versions()).unwrap_or_default(),
         sections: snapshot.sections.iter().map(|(s, _)| s).collect(),
         problem: &snapshot.problem,
-    })
+    }))
 }
 
 /// `/sections/ID/NAME`: one section of a run's page.
 pub async fn section(
     From(state): From<Arc<ServerState>>,
     Path((section, name)): Path<(String, String)>,
-) -> Response {
-    let snapshot = match snapshot(&state, &name).await {
-        Ok(snapshot) => snapshot,
-        Err(refused) => return refused,
-    };
+) -> Result<Response, Response> {
+    let snapshot = snapshot(&state, &name).await?;
     match snapshot.sections.iter().find(|(s, _)| s.id == section) {
-        Some((section, _)) => Html(section.html.clone()).into_response(),
-        None => answers::problem(StatusCode::NOT_FOUND, "There is no such section."),
+        Some((section, _)) => Ok(Html(section.html.clone()).into_response()),
+        None => Err(answers::missing("There is no such section.")),
     }
 }
 
 /// `/events/NAME`: the state of a run's page, sent whenever a section has changed.
-pub async fn events(From(state): From<Arc<ServerState>>, Path(name): Path<String>) -> Response {
-    let receiver = match follow(&state, &name).await {
-        Ok(receiver) => receiver,
-        Err(refused) => return refused,
-    };
-    Sse::new(states(WatchStream::new(receiver)))
-        .keep_alive(KeepAlive::default())
-        .into_response()
+pub async fn events(
+    From(state): From<Arc<ServerState>>,
+    Path(name): Path<String>,
+) -> Result<Response, Response> {
+    let receiver = follow(&state, &name).await?;
+    let events = Sse::new(states(WatchStream::new(receiver)));
+    Ok(events.keep_alive(KeepAlive::default()).into_response())
 }
 
 fn states(
@@ -95,8 +90,7 @@ async fn find(state: &Arc<ServerState>, name: &str) -> Option<RunEntry> {
 /// Follows a run, or answers why not.
 async fn follow(state: &Arc<ServerState>, name: &str) -> Result<PageReceiver, Response> {
     let Some(entry) = find(state, name).await else {
-        let what = "There is no such run here.";
-        return Err(answers::problem(StatusCode::NOT_FOUND, what));
+        return Err(answers::missing("There is no such run here."));
     };
     let busy = || answers::busy("Too many runs are being shown. Close other pages first.");
     state.followers.follow(&entry).ok_or_else(busy)

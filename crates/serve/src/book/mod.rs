@@ -7,8 +7,6 @@ mod query;
 pub use page::{BookRow, book};
 
 use super::answers;
-use super::explorer::page::TURN_TIMEOUT;
-use axum::http::StatusCode;
 use axum::response::Response;
 use boilingpoint_book::{Book, BookError, BookStamp, Snapshot};
 use std::path::{Path, PathBuf};
@@ -36,17 +34,11 @@ impl ServedBook {
         &self,
         work: impl FnOnce(Result<&Book, BookError>) -> T + Send + 'static,
     ) -> Result<T, Response> {
-        let turn = self.copy.clone().lock_owned();
-        let Ok(mut copy) = tokio::time::timeout(TURN_TIMEOUT, turn).await else {
-            let what = "The book is being searched for another page. Try again soon.";
-            return Err(answers::busy(what));
-        };
+        let is_used = "The book is being searched for another page. Try again soon.";
+        let mut copy = answers::turn(&self.copy, is_used).await?;
         let path = self.path.clone();
-        let done = tokio::task::spawn_blocking(move || work(latest(&path, &mut copy)));
-        done.await.map_err(|_| {
-            let what = "The book cannot be read.";
-            answers::problem(StatusCode::INTERNAL_SERVER_ERROR, what)
-        })
+        let work = move || work(latest(&path, &mut copy));
+        answers::work("The book cannot be read.", work).await
     }
 }
 

@@ -68,11 +68,12 @@ struct BookPage {
 }
 
 /// `/book`: the records that pass the filters.
-pub async fn book(From(state): From<Arc<ServerState>>, Query(asked): Query<BookQuery>) -> Response {
-    match state.book.read(|book| page_of(book, asked)).await {
-        Ok(page) => answers::page(&page),
-        Err(refused) => refused,
-    }
+pub async fn book(
+    From(state): From<Arc<ServerState>>,
+    Query(asked): Query<BookQuery>,
+) -> Result<Response, Response> {
+    let page = state.book.read(|book| page_of(book, asked)).await?;
+    Ok(answers::page(&page))
 }
 
 fn page_of(book: Result<&Book, BookError>, asked: BookQuery) -> BookPage {

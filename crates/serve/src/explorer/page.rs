@@ -5,7 +5,6 @@ use super::{PastMove, PositionRequest, PositionView, RulesetOption, look};
 use crate::{ServerState, answers};
 use askama::Template;
 use axum::extract::{Query, State as From};
-use axum::http::StatusCode;
 use axum::response::Response;
 use boilingpoint_draw::{FixedLayout, Svg, escaped, thermograph_svg};
 use boilingpoint_problem::facts::FactColumn;
@@ -14,13 +13,9 @@ use boilingpoint_rules::{Player, catalogue, find};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use std::time::Duration;
 
 /// The radius of the area of a vertex that can be clicked.
 const REACH: f64 = 13.0;
-
-/// The time that a request waits until the requests before it have been evaluated.
-pub const TURN_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The query in the address.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -122,7 +117,7 @@ struct PositionPage<'a> {
 pub async fn position(
     From(state): From<Arc<ServerState>>,
     Query(asked): Query<ExplorerQuery>,
-) -> Response {
+) -> Result<Response, Response> {
     let question = PositionRequest {
         ruleset: asked.ruleset.clone(),
         board: asked.board.trim().to_string(),
@@ -132,16 +127,10 @@ pub async fn position(
     let looked = match question.board.is_empty() {
         true => None,
         false => {
-            let turn = state.appraiser.clone().lock_owned();
-            let Ok(mut appraiser) = tokio::time::timeout(TURN_TIMEOUT, turn).await else {
-                return answers::busy("Another position is being evaluated. Try again soon.");
-            };
-            let looked = tokio::task::spawn_blocking(move || look(&mut appraiser, &question));
-            let Ok(looked) = looked.await else {
-                let what = "The position cannot be evaluated.";
-                return answers::problem(StatusCode::INTERNAL_SERVER_ERROR, what);
-            };
-            Some(looked)
+            let is_used = "Another position is being evaluated. Try again soon.";
+            let mut appraiser = answers::turn(&state.appraiser, is_used).await?;
+            let work = move || look(&mut appraiser, &question);
+            Some(answers::work("The position cannot be evaluated.", work).await?)
         }
     };
     let (view, problem) = match looked {
@@ -162,7 +151,7 @@ pub async fn position(
         };
         (board, asked.address(""))
     };
-    answers::page(&PositionPage {
+    Ok(answers::page(&PositionPage {
         tab: "position",
         rulesets: rulesets
             .into_iter()
@@ -172,7 +161,7 @@ pub async fn position(
         asked: &asked,
         problem,
         view,
-    })
+    }))
 }
 
 const EXAMPLES: [(&str, &str); 6] = [

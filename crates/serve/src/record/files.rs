@@ -4,11 +4,11 @@ use super::{FoundRecord, value_of};
 use crate::answers;
 use crate::evaluation_timer::EvaluationTimer;
 use crate::explorer::{KeptAppraiser, TIME, budget_until};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use boilingpoint_draw::{DrawingOptions, PictureFormat, Svg, svg, thermograph_svg};
 use boilingpoint_record::records::RecordLine;
-use boilingpoint_report::export::{FORMATS, FormatEntry, export_within};
+use boilingpoint_report::export::{FORMATS, FormatEntry, LatexOptions, export_with};
 use boilingpoint_report::{Appraisal, Card, card_svg};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -104,20 +104,21 @@ pub fn answer(appraiser: &mut KeptAppraiser, found: &FoundRecord, kind: FileKind
             let stop = Arc::new(AtomicBool::new(false));
             let _timer = EvaluationTimer::after(TIME, &stop);
             let records = std::slice::from_ref(&found.record);
-            let exported = export_within(records, entry.format, false, &budget_until(&stop));
+            let (options, budget) = (LatexOptions::default(), budget_until(&stop));
+            let exported = export_with(records, entry.format, &options, &budget);
             match exported.left_out.first() {
-                Some(why) => answers::problem(StatusCode::NOT_FOUND, why),
+                Some(why) => answers::missing(why),
                 None => file(id, entry.ending, entry.media, exported.text.into_bytes()),
             }
         }
         FileKind::Picture(entry) => {
             let Some(drawing) = drawing(appraiser, found, entry.picture) else {
                 let what = format!("Record {id} has no {}.", entry.name);
-                return answers::problem(StatusCode::NOT_FOUND, &what);
+                return answers::missing(&what);
             };
             match entry.format.bytes(&drawing.to_string()) {
                 Ok(bytes) => file(id, entry.ending, media(entry.format), bytes),
-                Err(error) => answers::problem(StatusCode::NOT_FOUND, &error.to_string()),
+                Err(error) => answers::missing(&error.to_string()),
             }
         }
     }

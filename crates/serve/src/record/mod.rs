@@ -6,7 +6,6 @@
 mod files;
 mod page;
 
-use super::explorer::page::TURN_TIMEOUT;
 use super::explorer::{KeptAppraiser, MORE_TIME, TIME};
 use super::{ServerState, answers};
 use axum::extract::{Path, Query, State as From};
@@ -41,14 +40,14 @@ pub async fn record(
     From(state): From<Arc<ServerState>>,
     Path(name): Path<String>,
     Query(asked): Query<RecordPageQuery>,
-) -> Response {
+) -> Result<Response, Response> {
     let (number, ending) = match name.split_once('.') {
         Some((number, ending)) => (number, Some(ending.to_string())),
         None => (name.as_str(), None),
     };
     let Ok(id) = number.parse::<i64>() else {
         let what = format!("`{number}` is not the number of a record.");
-        return answers::problem(StatusCode::NOT_FOUND, &what);
+        return Err(answers::missing(&what));
     };
     let kind = match ending.as_deref().map(files::kind) {
         None => None,
@@ -58,18 +57,13 @@ pub async fn record(
                 "There is no such file of a record; the endings are {}.",
                 files::endings()
             );
-            return answers::problem(StatusCode::NOT_FOUND, &what);
+            return Err(answers::missing(&what));
         }
     };
-    let found = match state.book.read(move |book| find(book, id)).await {
-        Ok(Ok(found)) => found,
-        Ok(Err((status, what))) => return answers::problem(status, &what),
-        Err(refused) => return refused,
-    };
-    let turn = state.appraiser.clone().lock_owned();
-    let Ok(mut appraiser) = tokio::time::timeout(TURN_TIMEOUT, turn).await else {
-        return answers::busy("Another position is being evaluated. Try again soon.");
-    };
+    let found = state.book.read(move |book| find(book, id)).await?;
+    let found = found.map_err(|(status, what)| answers::problem(status, &what))?;
+    let is_used = "Another position is being evaluated. Try again soon.";
+    let mut appraiser = answers::turn(&state.appraiser, is_used).await?;
     let is_patient = !asked.patient.is_empty();
     let work = move || {
         with_deep_stack(|| match kind {
@@ -77,13 +71,7 @@ pub async fn record(
             None => page::answer(&state, &mut appraiser, found, is_patient),
         })
     };
-    match tokio::task::spawn_blocking(work).await {
-        Ok(answer) => answer,
-        Err(_) => {
-            let what = "The record cannot be shown.";
-            answers::problem(StatusCode::INTERNAL_SERVER_ERROR, what)
-        }
-    }
+    answers::work("The record cannot be shown.", work).await
 }
 
 /// The record with this number, or the answer that says why there is none.
