@@ -2,7 +2,7 @@
 
 use super::cluster::ClusterOption;
 use super::facts::is_claimed;
-use super::failure::{Code, CommandResult, Failure, unless_unread};
+use super::failure::{CommandResult, Failure, unless_unread};
 use super::limits::LimitArgs;
 use super::question;
 use super::records::in_conflict;
@@ -92,15 +92,6 @@ enum GeneratorArg {
     BuiltIn,
     /// nauty's geng
     Geng,
-}
-
-impl From<AtlasError> for Failure {
-    fn from(error: AtlasError) -> Failure {
-        match error {
-            AtlasError::Refuted(_) => Failure::refuted(error),
-            other => Failure::input(other),
-        }
-    }
 }
 
 impl AtlasArgs {
@@ -304,7 +295,7 @@ impl AtlasArgs {
     fn print(&self, table: &Table, was_there: bool) -> CommandResult {
         let mut out = std::io::stdout().lock();
         if self.table.style.json {
-            let line = serde_json::to_string(table).map_err(Failure::input)?;
+            let line = serde_json::to_string(table)?;
             return Ok(writeln!(out, "{line}")?);
         }
         let (question, tally) = (&table.question, &table.tally);
@@ -351,7 +342,7 @@ impl AtlasArgs {
             dir: &self.dir,
             document,
         };
-        write_atlas(&folder.tables()?, &files).map_err(Failure::input)?;
+        write_atlas(&folder.tables()?, &files)?;
         print_note!("{} written", document.display());
         Ok(())
     }
@@ -370,7 +361,7 @@ impl BoardRows<'_> {
         for optimum in &table.tally.optima {
             let boards = Vec::from_iter(&optimum.maximum.boards);
             let rows = pool.map(&boards, |solver, name| {
-                let board = parse_board(name).map_err(Failure::input)?;
+                let board = parse_board(name)?;
                 let row = self.columns.row(solver, &board, name);
                 row.map_err(Failure::input)
             });
@@ -403,8 +394,5 @@ fn stopped(kind: Kind, order: usize, boards: Option<u64>) -> Failure {
         "stopped at {} of order {order}{far}; to resume, give the same command again",
         kind.name()
     );
-    Failure {
-        code: Code::Stopped,
-        message: String::new(),
-    }
+    Failure::stopped("")
 }

@@ -83,10 +83,7 @@ impl Batch {
             (0, 0) => Err(Failure::input(format!("no {} were given", self.name))),
             (0, _) => Ok(()),
             // The message of the only input says all.
-            (_, 1) => Err(Failure {
-                code: Code::BadInput,
-                message: String::new(),
-            }),
+            (_, 1) => Err(Failure::input("")),
             (n, all) => Err(Failure::input(format!(
                 "{n} of {all} {} have no answer",
                 self.name

@@ -127,16 +127,11 @@ fn of_file<T: Tally>(
     tally: &T,
     take: impl FnMut(T::Part) -> CommandResult,
 ) -> CommandResult {
-    Ok(boards.stream(stream(name)?, tally, take)?)
-}
-
-impl<E: Into<Failure>> From<ReadError<E>> for Failure {
-    fn from(error: ReadError<E>) -> Failure {
-        match error {
-            ReadError::Ended(error) => error.into(),
-            ReadError::Line(line, e) => Failure::input(format!("line {line}: {e}")),
-        }
-    }
+    let done = boards.stream(stream(name)?, tally, take);
+    done.map_err(|error| match error {
+        ReadError::Ended(failure) => failure,
+        ReadError::Line(line, e) => Failure::input(format!("line {line}: {e}")),
+    })
 }
 
 /// A class that adds no marks to boards.

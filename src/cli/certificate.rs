@@ -79,7 +79,7 @@ impl WriteArgs {
         let aim = if self.lower { Aim::Heat } else { Aim::Both };
         let certified = certify(ruleset, &budget, &board, Effort::of(self.steps), aim)
             .map_err(|e| failed(&e))?;
-        let text = serde_json::to_string(&certified.certificate).map_err(Failure::input)?;
+        let text = serde_json::to_string(&certified.certificate)?;
         if text.len() >= MOST_BYTES {
             return Err(Failure::input(format!(
                 "the certificate has {} bytes, and `check` reads at most {MOST_BYTES}: \

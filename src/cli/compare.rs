@@ -2,17 +2,15 @@
 //! a cluster, and then compares them.
 
 use super::cluster::ClusterOption;
-use super::failure::{Code, CommandResult, Failure};
+use super::failure::{CommandResult, Failure};
 use super::harvest::{enter, refused};
-use super::search::{backend, failed};
+use super::search::backend;
 use super::signals::Signals;
 use super::standings;
 use super::summary::no_fitness;
 use super::watch::{CountLine, Line, LiveRun};
 use boilingpoint_book::harvest::book_beside;
-use boilingpoint_comparison::{
-    Comparison, ComparisonError, OpenedRun, PlannedRun, Results, write_files,
-};
+use boilingpoint_comparison::{Comparison, OpenedRun, PlannedRun, Results, write_files};
 use boilingpoint_draw::PictureFormat;
 use boilingpoint_record::folder::RunFolder;
 use boilingpoint_record::manifest::{Status, reason_name};
@@ -24,19 +22,6 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
-
-impl From<ComparisonError> for Failure {
-    fn from(error: ComparisonError) -> Failure {
-        match error {
-            ComparisonError::Run { dir, cause } => {
-                let mut failure = failed(cause);
-                failure.message = format!("{}: {}", dir.display(), failure.message);
-                failure
-            }
-            other => Failure::input(other),
-        }
-    }
-}
 
 /// The number of runs that a cluster computes at once. A run alone may have fewer islands than the
 /// cluster has workers.
@@ -176,13 +161,10 @@ impl ComparisonRunner<'_> {
     }
 
     fn stopped(&self, done: usize) -> CommandResult {
-        Err(Failure {
-            code: Code::Stopped,
-            message: format!(
-                "stopped with {done} of {} runs done; to resume, give the same command again",
-                self.shared.runs.len()
-            ),
-        })
+        Err(Failure::stopped(format!(
+            "stopped with {done} of {} runs done; to resume, give the same command again",
+            self.shared.runs.len()
+        )))
     }
 
     /// Writes the tables and the charts, and prints the summary.
@@ -195,9 +177,9 @@ impl ComparisonRunner<'_> {
             print_note!("the comparison includes {earlier} finished runs of other seeds in {dir}");
         }
         let results = comparison.results()?;
-        let mut files = write_files(&results, dir).map_err(Failure::input)?;
+        let mut files = write_files(&results, dir)?;
         let charts = write_comparison_charts(&results, dir, &[PictureFormat::Svg]);
-        files.extend(charts.map_err(Failure::input)?);
+        files.extend(charts?);
         let printed = self.print(&results, &files, json);
         self.without_fitness()?;
         printed
@@ -211,7 +193,7 @@ impl ComparisonRunner<'_> {
         let mut count = 0;
         for (place, run) in self.shared.runs.iter().enumerate() {
             let manifest = RunFolder::at(&run.dir).manifest();
-            let manifest = manifest.map_err(Failure::input)?;
+            let manifest = manifest?;
             if let Some(failure) = no_fitness(&manifest) {
                 count += 1;
                 print_note!("{}: {}", self.shared.title(place), failure.message);

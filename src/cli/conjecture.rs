@@ -1,7 +1,7 @@
 //! `boil conjecture`: inequalities that hold on all boards of a class, and boards that refute them.
 
 use super::boards::{bare, over, told};
-use super::failure::{Code, CommandResult, Failure};
+use super::failure::{CommandResult, Failure};
 use super::limits::LimitArgs;
 use super::question::{ConditionArgs, MarkOptions, listed_class, number, range, stream, unsolved};
 use super::signals::Signals;
@@ -12,8 +12,7 @@ use boilingpoint_record::folder::write_atomic;
 use boilingpoint_report::page::conjectures_page;
 use boilingpoint_solver::Solver;
 use boilingpoint_study::conjecture::{
-    Conjecture, ExcludedBoards, RefutationError, RefutationSearch, Side, Survey, SurveyError,
-    search_for_refutation,
+    Conjecture, ExcludedBoards, RefutationSearch, Side, Survey, search_for_refutation,
 };
 use clap::Args;
 use serde_json::json;
@@ -83,24 +82,6 @@ pub struct ConjectureArgs {
     threads: usize,
     #[command(flatten)]
     limits: LimitArgs,
-}
-
-impl From<SurveyError> for Failure {
-    fn from(error: SurveyError) -> Failure {
-        Failure::input(error)
-    }
-}
-
-impl From<RefutationError> for Failure {
-    fn from(error: RefutationError) -> Failure {
-        match error {
-            RefutationError::Stopped => Failure {
-                code: Code::Stopped,
-                message: error.to_string(),
-            },
-            other => Failure::input(other),
-        }
-    }
 }
 
 impl ConjectureArgs {
@@ -183,8 +164,8 @@ impl ConjectureArgs {
         }
         let searched = (self.search_seconds > 0).then_some(self.search_seconds);
         let page = conjectures_page(&heading, survey.boards, conjectures, searched);
-        let page = page.map_err(Failure::input)?;
-        write_atomic(file, page.as_bytes()).map_err(Failure::input)?;
+        let page = page?;
+        write_atomic(file, page.as_bytes())?;
         print_note!("{} written", file.display());
         Ok(())
     }

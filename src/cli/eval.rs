@@ -175,7 +175,7 @@ impl EvalRun<'_> {
                 .pool
                 .enclose(&board, Effort::of(steps))
                 .map_err(failed)?;
-            let bounds = Bounds::of_enclosure(&enclosure).map_err(Failure::input)?;
+            let bounds = Bounds::of_enclosure(&enclosure)?;
             return self.print_bounds(text, &board, Some(&bounds), None);
         }
         let news = News::of(self.ruleset, &board, text);

@@ -135,7 +135,7 @@ impl ExplainArgs {
             });
         };
         let entry = record(&self.book, id)?.entry;
-        let board = board_of(&entry.facts.board, &entry.facts.tints).map_err(Failure::input)?;
+        let board = board_of(&entry.facts.board, &entry.facts.tints)?;
         Ok(ExplainedBoard {
             board,
             ruleset: default(&self.ruleset, &entry.ruleset),

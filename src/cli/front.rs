@@ -58,14 +58,13 @@ impl FrontArgs {
     pub fn run(&self) -> CommandResult {
         let (plan, folders) = self.read()?;
         let expressions = self.expressions(&plan)?;
-        let front = front_of_runs(&plan, &folders, &expressions, None).map_err(Failure::input)?;
+        let front = front_of_runs(&plan, &folders, &expressions, None)?;
         // A file is written before text is printed, since the reader of the text may stop early.
         if let Some(file) = &self.draw {
             let points: Vec<FrontPoint> =
                 front.rows.iter().map(|r| FrontPoint::of(&r.line)).collect();
             let sheet = self.width.unwrap_or(Sheet::Page);
-            let picture =
-                front_picture(&expressions, &points, &[], sheet).map_err(Failure::input)?;
+            let picture = front_picture(&expressions, &points, &[], sheet)?;
             file.write(&picture.svg)?;
         }
         self.print(&expressions, &front)?;
@@ -83,11 +82,11 @@ impl FrontArgs {
         let mut plans: Vec<Plan> = Vec::new();
         let mut folders = Vec::new();
         for path in &self.runs {
-            let folder = RunFolder::open(path).map_err(Failure::input)?;
-            let config = folder.config().map_err(Failure::input)?;
+            let folder = RunFolder::open(path)?;
+            let config = folder.config()?;
             let name = folder.config_path().display().to_string();
             let plan = Plan::resolve_of_run(&name, config.as_bytes(), &[], read_no_boards);
-            let plan = plan.map_err(Failure::input)?;
+            let plan = plan?;
             if let Some(first) = plans.first()
                 && first.game.ruleset.name() != plan.game.ruleset.name()
             {
@@ -194,7 +193,7 @@ impl FrontArgs {
 
     fn print_boards(&self, out: &mut impl Write, front: &RunsFront) -> CommandResult {
         for FrontRow { line, .. } in &front.rows {
-            let board = board_of(&line.facts.board, &line.facts.tints).map_err(Failure::input)?;
+            let board = board_of(&line.facts.board, &line.facts.tints)?;
             writeln!(out, "{}", notation(&board))?;
         }
         Ok(())

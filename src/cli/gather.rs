@@ -2,10 +2,9 @@
 
 use super::boards::progress;
 use super::cluster::ClusterOption;
-use super::failure::{Code, CommandResult, Failure};
+use super::failure::{CommandResult, Failure};
 use super::limits::LimitArgs;
 use super::signals::Signals;
-use boilingpoint_cluster::ClusterError;
 use boilingpoint_study::gather::{GatherError, GatheredWork, gather};
 use boilingpoint_study::part::{WorkDescription, WorkKind};
 use clap::Args;
@@ -83,15 +82,11 @@ impl GatherArgs {
         bar.finish_and_clear();
         done.map_err(|error| match error {
             GatherError::Ended(failure) => failure,
-            GatherError::Stopped => Failure {
-                code: Code::Stopped,
-                message: "stopped; to resume, give the same command again".to_string(),
-            },
+            GatherError::Stopped => {
+                Failure::stopped("stopped; to resume, give the same command again")
+            }
             GatherError::Folder(why) => Failure::input(why),
-            GatherError::Failed(why) => match why.downcast::<ClusterError>() {
-                Ok(error) => (*error).into(),
-                Err(other) => Failure::input(other),
-            },
+            GatherError::Failed(why) => Failure::of(why.as_ref()),
         })
     }
 }

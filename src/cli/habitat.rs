@@ -41,7 +41,7 @@ impl HabitatArgs {
             day: self.day,
             condition: &condition,
         };
-        let values = habitat.values().map_err(Failure::input)?;
+        let values = habitat.values()?;
         let mut bins = Bins::default();
         self.boards.each(&habitat, |part| {
             bins.merge(part);

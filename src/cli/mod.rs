@@ -49,7 +49,7 @@ mod worker;
 
 use boilingpoint_memory::with_stack;
 use clap::{Parser, Subcommand};
-use failure::{Code, Failure};
+use failure::{Code, CommandResult, Failure};
 use std::ffi::OsString;
 
 /// The stack of the thread that runs a command, in bytes. The solvers of a pool have stacks of
@@ -64,8 +64,25 @@ struct Cli {
     command: Command,
 }
 
-#[derive(Subcommand, Debug)]
-enum Command {
+/// The enum of the commands, and the call of each.
+macro_rules! commands {
+    ($($(#[$help:meta])* $name:ident($args:ty),)*) => {
+        #[derive(Subcommand, Debug)]
+        enum Command {
+            $($(#[$help])* $name($args),)*
+        }
+
+        impl Command {
+            fn run(&self) -> CommandResult {
+                match self {
+                    $(Command::$name(args) => args.run(),)*
+                }
+            }
+        }
+    };
+}
+
+commands! {
     /// Run a search: breed boards, value them exactly, keep the best
     Search(search::SearchArgs),
     /// Write a config to begin with, with comments
@@ -143,33 +160,7 @@ pub fn run_command_line(arguments: impl IntoIterator<Item = OsString>) -> u8 {
 impl Cli {
     /// Runs the command and returns its exit code.
     fn run(self) -> u8 {
-        let done = with_stack(STACK, || match &self.command {
-            Command::Atlas(c) => c.run(),
-            Command::Conjecture(c) => c.run(),
-            Command::Bench(c) => c.run(),
-            Command::Search(c) => c.run(),
-            Command::Init(c) => c.run(),
-            Command::Resume(c) => c.run(),
-            Command::Worker(c) => c.run(),
-            Command::Cluster(c) => c.run(),
-            Command::Check(c) => c.run(),
-            Command::Records(c) => c.run(),
-            Command::Report(c) => c.run(),
-            Command::Serve(c) => c.run(),
-            Command::Signature(c) => c.run(),
-            Command::Eval(c) => c.run(),
-            Command::Value(c) => c.run(),
-            Command::Canonical(c) => c.run(),
-            Command::Certificate(c) => c.run(),
-            Command::Family(c) => c.run(),
-            Command::Front(c) => c.run(),
-            Command::Explain(c) => c.run(),
-            Command::List(c) => c.run(),
-            Command::Scan(c) => c.run(),
-            Command::Habitat(c) => c.run(),
-            Command::Shrink(c) => c.run(),
-            Command::Landscape(c) => c.run(),
-        });
+        let done = with_stack(STACK, || self.command.run());
         match done.map_err(Failure::from).and_then(|done| done) {
             Ok(()) => 0,
             Err(failure) => failure.report(),

@@ -72,7 +72,7 @@ impl ChartFile {
 }
 
 fn write(path: &Path, bytes: Result<Vec<u8>, PictureError>) -> CommandResult {
-    let bytes = bytes.map_err(Failure::input)?;
+    let bytes = bytes?;
     std::fs::write(path, bytes)
         .map_err(|e| Failure::input(format!("cannot write {}: {e}", path.display())))
 }

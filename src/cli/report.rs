@@ -80,14 +80,14 @@ impl ReportArgs {
 
     /// Writes the report of a run, and returns its files.
     fn report(&self, path: &Path) -> Result<Vec<PathBuf>, Failure> {
-        let run = ReportedRun::read(path).map_err(Failure::input)?;
+        let run = ReportedRun::read(path)?;
         for loss in run.view.losses(&run.folder) {
             print_note!("warning: {loss}; the report shows what is there");
         }
         let mut solver = Solver::new(run.plan.game.ruleset, Budget::default());
         let most = self.cards.unwrap_or(usize::MAX);
         let cards = Cards::default().fittest(&run, most, Some(&mut solver));
-        let cards = cards.map_err(Failure::input)?;
+        let cards = cards?;
         let sheet = self.width.unwrap_or(Sheet::Page);
         write_report(&run, &cards, &self.formats(), sheet).map_err(Failure::input)
     }

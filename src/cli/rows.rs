@@ -194,7 +194,7 @@ impl RowWriter {
 
     fn csv(&self, out: &mut impl Write, cells: &[String]) -> CommandResult {
         let mut writer = csv::Writer::from_writer(out);
-        writer.write_record(cells).map_err(Failure::input)?;
+        writer.write_record(cells)?;
         Ok(writer.flush()?)
     }
 }

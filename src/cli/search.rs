@@ -254,31 +254,11 @@ fn extension(dir: &Path, plan: &Plan) -> Option<String> {
 /// The failure of a run that did not begin. If it was stopped while it counted small orders, it
 /// begins again when it is resumed.
 fn not_begun(error: RunError, dir: &Path) -> Failure {
-    let failure = failed(error);
+    let failure = Failure::from(error);
     if failure.code == Code::Stopped {
         print_note!("to resume: boil resume {}", dir.display());
     }
     failure
-}
-
-impl From<RunError> for Failure {
-    fn from(error: RunError) -> Failure {
-        failed(error)
-    }
-}
-
-/// The failure of a run. If solver and checker disagree, a claim failed its check.
-pub fn failed(error: RunError) -> Failure {
-    use boilingpoint_search::SearchError;
-    match error {
-        RunError::Search(e @ SearchError::Disagreement { .. }) => Failure::refuted(e),
-        RunError::Search(SearchError::Interrupted) => Failure {
-            code: Code::Stopped,
-            message: "stopped while small orders were counted, before the first generation"
-                .to_string(),
-        },
-        other => Failure::input(other),
-    }
 }
 
 /// Runs the search to its end, harvests its records, and prints the result.
@@ -289,7 +269,7 @@ fn run_to_end(
     cluster: &ClusterOption,
 ) -> CommandResult {
     let watch = watching.begin(&driver, signals)?;
-    let ended = driver.run(|rows| watch.add(rows)).map_err(failed);
+    let ended = driver.run(|rows| watch.add(rows));
     drop(watch);
     let ended = ended?;
     let (harvested, refused) = harvest(driver.folder(), driver.plan(), driver.counted())?;
@@ -299,10 +279,7 @@ fn run_to_end(
         return Err(refused);
     }
     match ended.status {
-        Status::Stopped => Err(Failure {
-            code: Code::Stopped,
-            message: String::new(),
-        }),
+        Status::Stopped => Err(Failure::stopped("")),
         _ => no_fitness(driver.manifest()).map_or(printed, Err),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::failure::{CommandResult, Failure};
 use super::limits::{LimitArgs, shortened};
-use super::search::{failed, in_config};
+use super::search::in_config;
 use super::table::card;
 use boilingpoint_boards::{Board, parse_board, parse_board_within, simplest_name};
 use boilingpoint_evolve::Problem;
@@ -71,7 +71,7 @@ impl ShrinkArgs {
         let board = parse_board_within(&self.board, limit).map_err(|e| in_board(&e))?;
         let plan = self.plan(&board)?;
         let (_, clock) = self.limits.for_each_board();
-        let evaluator = Evaluator::new(&plan, Some(clock.flag())).map_err(Failure::input)?;
+        let evaluator = Evaluator::new(&plan, Some(clock.flag()))?;
         let witness = Genome::of_board(&board).in_order();
         if !evaluator.boards().contains(&witness) {
             let class = plan.class_of(plan.boards.class);
@@ -83,7 +83,7 @@ impl ShrinkArgs {
         drop(timer);
         clock.reset();
         let line = evaluator.record_of_find(&shrunk.genome, 0, Vec::new());
-        let line = line.map_err(|e| failed(e.into()))?;
+        let line = line?;
         let line = line.ok_or_else(|| in_board(&"the smallest board has no value"))?;
         self.print(&board, &shrunk, &line)
     }

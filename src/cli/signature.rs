@@ -1,6 +1,6 @@
 //! `boil signature`: one number that changes only if the program's behaviour does.
 
-use super::failure::{CommandResult, Failure};
+use super::failure::CommandResult;
 use clap::Args;
 use std::io::Write;
 
@@ -9,7 +9,7 @@ pub struct SignatureArgs {}
 
 impl SignatureArgs {
     pub fn run(&self) -> CommandResult {
-        let (number, positions) = boilingpoint_search::signature().map_err(Failure::input)?;
+        let (number, positions) = boilingpoint_search::signature()?;
         print_note!("{positions} positions and a search of 12 generations");
         writeln!(std::io::stdout().lock(), "{number}")?;
         Ok(())

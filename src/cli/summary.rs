@@ -35,7 +35,7 @@ fn goal_text(
     let board = best.map_or(String::new(), named);
     Ok(match plan.objective.question() {
         Question::Collect(_) => {
-            let records = folder.records().map_err(Failure::input)?;
+            let records = folder.records()?;
             let values = collection::collected(&records).len();
             let path = folder.collection_path();
             Some(format!("{values} values collected in {}", path.display()))
@@ -70,7 +70,7 @@ pub fn print_summary(
 ) -> CommandResult {
     let mut out = std::io::stdout().lock();
     let dir = driver.folder().path().display();
-    let manifest = driver.folder().manifest().map_err(Failure::input)?;
+    let manifest = driver.folder().manifest()?;
     let state = ended.status.name();
     writeln!(
         out,

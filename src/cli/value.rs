@@ -3,7 +3,7 @@
 use super::batch::Batch;
 use super::eval::write_form;
 use super::facts::{form_on_a_card, value_object};
-use super::failure::{Code, CommandResult, Failure};
+use super::failure::{CommandResult, Failure};
 use super::limits::{FORM_LIMIT, LimitArgs};
 use super::pictures::{PictureFile, WidthArg, picture_group};
 use super::table::card;
@@ -66,10 +66,7 @@ impl ValueArgs {
         })?;
         match all_hold.get() {
             true => Ok(()),
-            false => Err(Failure {
-                code: Code::Refuted,
-                message: String::new(),
-            }),
+            false => Err(Failure::refuted("")),
         }
     }
 
@@ -108,8 +105,7 @@ impl ValueArgs {
         drop(timer);
         match answer.map_err(|e| Failure::input(format!("`{text}`: {e}")))? {
             Answer::Value(value) => {
-                self.print(&mut values, text, value)
-                    .map_err(Failure::input)??;
+                self.print(&mut values, text, value)??;
                 Ok(true)
             }
             Answer::Holds(_) if self.form.is_some() || self.thermograph.is_some() => {

@@ -1,8 +1,8 @@
 //! The options with which commands find a cluster.
 
-use super::super::failure::{Code, Failure};
+use super::super::failure::Failure;
 use boilingpoint_cluster::collector::STALLED;
-use boilingpoint_cluster::{ClusterBackend, ClusterError, JobStore, Notify, ServerAccess, Stop};
+use boilingpoint_cluster::{ClusterBackend, JobStore, Notify, ServerAccess, Stop};
 use boilingpoint_record::input;
 use clap::Args;
 use std::ffi::OsString;
@@ -174,16 +174,4 @@ fn connect(
 /// Shows messages on standard error.
 pub fn notifier() -> Notify {
     Arc::new(|text: &str| print_note!("cluster: {text}"))
-}
-
-impl From<ClusterError> for Failure {
-    fn from(error: ClusterError) -> Failure {
-        match error {
-            ClusterError::Stopped => Failure {
-                code: Code::Stopped,
-                message: "interrupted".to_string(),
-            },
-            other => Failure::input(other),
-        }
-    }
 }

@@ -73,17 +73,11 @@ pub struct FamilyArgs {
     limits: LimitArgs,
 }
 
-impl From<SweepError> for Failure {
-    fn from(error: SweepError) -> Failure {
-        Failure::input(error)
-    }
-}
-
 impl FamilyArgs {
     pub fn run(&self) -> CommandResult {
         let (definitions, _) = self.definitions()?;
         let family = BoardFamily::parse(&self.family, &definitions);
-        let sweep = Sweep::of(&family.map_err(Failure::input)?, &self.ranges())?;
+        let sweep = Sweep::of(&family?, &self.ranges())?;
         let objective = self.objective.as_deref().map(expressions).transpose()?;
         let objective = objective.map(|e| Objective::new(&e, None, &[]));
         let pool = Pool::new(self.limits.ruleset()?, &self.limits.budget()?, self.threads)?;

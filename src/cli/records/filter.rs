@@ -153,7 +153,7 @@ impl FilterArgs {
             board: listing.board_condition(),
             end: None,
         };
-        let matches = query.matches(book).map_err(Failure::input)?;
+        let matches = query.matches(book)?;
         let RecordMatches {
             mut records,
             undecided,
@@ -183,7 +183,7 @@ impl FilterArgs {
     /// Prints which option no record of the book meets.
     fn note_nothing(&self, book: &Book) -> Result<(), Failure> {
         let class = self.class.as_ref().map(BoardClass::to_string);
-        let all = book.list(&Filter::default()).map_err(Failure::input)?;
+        let all = book.list(&Filter::default())?;
         let any = Filter::default;
         let alone = [
             (
@@ -222,7 +222,7 @@ impl FilterArgs {
         let mut is_known = true;
         for (column, wanted, filter) in alone {
             let Some(wanted) = wanted else { continue };
-            if !filter.records(book).map_err(Failure::input)?.is_empty() {
+            if !filter.records(book)?.is_empty() {
                 continue;
             }
             is_known = false;

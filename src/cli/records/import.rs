@@ -68,7 +68,7 @@ impl ImportArgs {
             threads: self.threads,
             verifier: verifier(self.checker_positions, &proofs),
         };
-        let mut book = Book::open(&records.book).map_err(Failure::input)?;
+        let mut book = Book::open(&records.book)?;
         let mut tally = SubmissionTally::default();
         let mut named = 0;
         let each = |place: usize, submitted: Result<_, RejectedLine>| match submitted {
@@ -92,7 +92,7 @@ impl ImportArgs {
                 }
             }
         };
-        import::import(&mut book, &lines, &asked, &effort, each).map_err(Failure::input)?;
+        import::import(&mut book, &lines, &asked, &effort, each)?;
         if named > MOST_NAMED {
             print_note!("{} more lines were rejected", named - MOST_NAMED);
         }

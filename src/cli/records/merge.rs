@@ -1,6 +1,5 @@
 //! `boil records merge`.
 
-use super::super::failure::Failure;
 use super::checks::{CheckArgs, verifier};
 use super::{CommandResult, RecordsArgs, SubmissionTally, named};
 use boilingpoint_book::merge::{MergeOutcome, merge};
@@ -29,9 +28,9 @@ impl MergeArgs {
         // All books are opened before the first one is merged. So if a book cannot be read, nothing
         // is changed.
         for other in &self.others {
-            Book::snapshot(other).map_err(Failure::input)?;
+            Book::snapshot(other)?;
         }
-        let mut book = Book::open(&records.book).map_err(Failure::input)?;
+        let mut book = Book::open(&records.book)?;
         let proofs = self.checks.proofs(&records.book);
         let verifier = verifier(self.positions, &proofs);
         let mut tally = SubmissionTally::default();
@@ -46,7 +45,7 @@ impl MergeArgs {
                 tally.note(&what, merged);
                 tally.note_lost_proof(&what, lost);
             };
-            merge(&mut book, other, &verifier, each).map_err(Failure::input)?;
+            merge(&mut book, other, &verifier, each)?;
         }
         tally.done()
     }

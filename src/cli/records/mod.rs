@@ -71,7 +71,7 @@ impl RecordsArgs {
 /// The record with this number in a book.
 pub fn record(book: &Path, id: i64) -> Result<Record, Failure> {
     let found = Book::open_existing(book).and_then(|book| book.get(id));
-    found.map_err(Failure::input)?.ok_or_else(|| {
+    found?.ok_or_else(|| {
         let book = book.display();
         Failure::input(format!(
             "{book} has no record {id}; see `boil records list`"

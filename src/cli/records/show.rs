@@ -45,7 +45,7 @@ impl ShowArgs {
             let board = &board(&r)?;
             file.write(&BoardPicture { board, options }, &self.width)?;
         }
-        let neighbours = Neighbours::of(&records.open()?, &r).map_err(Failure::input)?;
+        let neighbours = Neighbours::of(&records.open()?, &r)?;
         let quantities = match self.all {
             true => known_quantities(&r)?,
             false => Vec::new(),

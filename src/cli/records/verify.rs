@@ -40,19 +40,14 @@ impl VerifyArgs {
         let proofs = self.checks.proofs(&records.book);
         let verifier = verifier(self.positions, &proofs);
         let mut book = records.open()?;
-        let filters = self
-            .filter
-            .filter()
-            .spelled(&book)
-            .map_err(Failure::input)?;
+        let filters = self.filter.filter().spelled(&book)?;
         for filter in filters {
             // The runs are looked for only if a record needs its own.
-            let listed = book.list(&filter).map_err(Failure::input)?;
+            let listed = book.list(&filter)?;
             let is_needed = listed.iter().any(|r| r.entry.class.is_partly_known);
             let runs = is_needed
                 .then(|| RunClasses::beside(&records.book, boilingpoint_search::read_no_boards));
-            check_book(&mut book, &filter, &verifier, runs.as_ref(), &mut each)
-                .map_err(Failure::input)?;
+            check_book(&mut book, &filter, &verifier, runs.as_ref(), &mut each)?;
         }
         tally.done()
     }
@@ -153,22 +148,21 @@ impl VerifyCounts {
 }
 
 fn verify_run(run: &Path, positions: u64) -> CommandResult {
-    let folder = RunFolder::open(run).map_err(Failure::input)?;
-    let config = folder.config().map_err(Failure::input)?;
+    let folder = RunFolder::open(run)?;
+    let config = folder.config()?;
     let plan = Plan::resolve_of_run(
         &folder.config_path().display().to_string(),
         config.as_bytes(),
         &[],
         boilingpoint_search::read_no_boards,
-    )
-    .map_err(Failure::input)?;
+    )?;
     let mut solver = Solver::new(plan.game.ruleset, Budget::default());
     let verifier = Verifier {
         positions,
         proofs: None,
     };
     let mut tally = VerifyCounts::default();
-    for line in folder.records().map_err(Failure::input)? {
+    for line in folder.records()? {
         let entry = harvest::entry(run, &plan, &line, "");
         let entry = entry.map_err(|why| Unverified::Wrong(why.to_string()));
         let checked = CheckedRecord {

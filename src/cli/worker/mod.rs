@@ -87,7 +87,7 @@ impl WorkerArgs {
     }
 
     fn only(&self, unit: &str) -> CommandResult {
-        let unit: Unit = unit.parse().map_err(Failure::input)?;
+        let unit: Unit = unit.parse()?;
         isolated::end_with_worker();
         let store = self.cluster.connect(self.wait(), Arc::new(|| false))?;
         let config = self.config(Arc::default(), None);
