@@ -20,63 +20,46 @@ use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-/// The kind of graph that a class consists of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
-    /// All graphs, connected or not.
-    Any,
-    /// Connected graphs.
-    Connected,
-    /// Trees: connected graphs without cycles.
-    Tree,
-    /// Caterpillars: trees whose vertices that are not leaves form a path.
-    Caterpillar,
-    /// Connected bipartite graphs.
-    Bipartite,
-    /// Connected graphs of girth at least 5: no cycle has three or four edges.
-    Girth5,
-    /// Sets of squares, for games that are played on squares.
-    Squares,
+/// The table of kinds: each row has the name and a description.
+macro_rules! kinds {
+    ($($kind:ident $name:literal $summary:literal)*) => {
+        /// The kind of graph that a class consists of.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum Kind {
+            $(
+                #[doc = $summary]
+                $kind,
+            )*
+        }
+
+        impl Kind {
+            /// All kinds, in the order in which `boil list` and the documentation list the kinds.
+            pub const ALL: [Kind; [$($name),*].len()] = [$(Kind::$kind),*];
+
+            /// The name of the kind in configs.
+            pub fn name(self) -> &'static str {
+                [$($name),*][self as usize]
+            }
+
+            /// A description of the graphs of this kind, for `boil list`.
+            pub fn summary(self) -> &'static str {
+                [$($summary),*][self as usize]
+            }
+        }
+    };
+}
+
+kinds! {
+    Any "any" "every graph"
+    Connected "connected" "connected graphs"
+    Tree "tree" "connected graphs without a cycle"
+    Caterpillar "caterpillar" "trees whose vertices of degree two or more form a path"
+    Bipartite "bipartite" "connected graphs without an odd cycle"
+    Girth5 "girth-5" "connected graphs without a cycle of three or four edges"
+    Squares "squares" "sets of squares, for games that are played on squares"
 }
 
 impl Kind {
-    /// All kinds, in the order in which `boil list` and the documentation list the kinds.
-    pub const ALL: [Kind; 7] = [
-        Kind::Any,
-        Kind::Connected,
-        Kind::Tree,
-        Kind::Caterpillar,
-        Kind::Bipartite,
-        Kind::Girth5,
-        Kind::Squares,
-    ];
-
-    /// The name of the kind in configs.
-    pub fn name(self) -> &'static str {
-        match self {
-            Kind::Any => "any",
-            Kind::Connected => "connected",
-            Kind::Tree => "tree",
-            Kind::Caterpillar => "caterpillar",
-            Kind::Bipartite => "bipartite",
-            Kind::Girth5 => "girth-5",
-            Kind::Squares => "squares",
-        }
-    }
-
-    /// A description of the graphs of this kind, for `boil list`.
-    pub fn summary(self) -> &'static str {
-        match self {
-            Kind::Any => "every graph",
-            Kind::Connected => "connected graphs",
-            Kind::Tree => "connected graphs without a cycle",
-            Kind::Caterpillar => "trees whose vertices of degree two or more form a path",
-            Kind::Bipartite => "connected graphs without an odd cycle",
-            Kind::Girth5 => "connected graphs without a cycle of three or four edges",
-            Kind::Squares => "sets of squares, for games that are played on squares",
-        }
-    }
-
     /// Whether every graph of this kind is also of kind `other`.
     pub fn is_within(self, other: Kind) -> bool {
         match other {

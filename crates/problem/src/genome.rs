@@ -141,19 +141,17 @@ impl Genome {
                 ..Vertex::tinted(tint)
             });
         }
-        for Link {
-            from,
-            to,
-            weight,
-            arc,
-        } in board.links()
-        {
-            let (a, b) = (NodeIndex::new(from), NodeIndex::new(to));
-            if from == to {
+        for link in board.links() {
+            let ([a, b], weight) = ([link.from, link.to].map(NodeIndex::new), link.weight);
+            if a == b {
                 graph[a].loops.push(weight);
                 continue;
             }
-            let course = if arc { Course::Forth } else { Course::Both };
+            let course = if link.arc {
+                Course::Forth
+            } else {
+                Course::Both
+            };
             graph.add_edge(a, b, Edge { weight, course });
         }
         graph.into()

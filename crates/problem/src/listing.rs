@@ -206,29 +206,16 @@ fn each_vertex<T>(
 /// allow.
 fn with_each_link(board: &Board, features: &Features) -> Vec<Board> {
     let choices = |link: Link| -> Vec<Link> {
-        let Link {
-            from,
-            to,
-            weight,
-            arc,
-        } = link;
-        let weights = if weight > 1 {
-            weight..=weight
+        let weights = if link.weight > 1 {
+            link.weight..=link.weight
         } else {
             1..=features.max_weight
         };
+        let turns = features.arcs && !link.arc && !link.is_loop();
         let directed = |weight| {
-            let edge = Link {
-                from,
-                to,
-                weight,
-                arc,
-            };
-            let arcs = [Link::arc(from, to, weight), Link::arc(to, from, weight)];
-            let arcs = arcs
-                .into_iter()
-                .filter(|_| features.arcs && !arc && from != to);
-            std::iter::once(edge).chain(arcs).collect::<Vec<_>>()
+            let ends = [(link.from, link.to), (link.to, link.from)].into_iter();
+            let arcs = ends.map(move |(from, to)| Link::arc(from, to, weight));
+            std::iter::once(Link { weight, ..link }).chain(arcs.filter(move |_| turns))
         };
         weights.flat_map(directed).collect()
     };
