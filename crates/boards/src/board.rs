@@ -99,10 +99,21 @@ pub enum BoardError {
     },
 }
 
+fn check_length(tints: &[Tint], expected: usize) -> Result<(), BoardError> {
+    match tints.len() {
+        found if found != expected => Err(BoardError::TintLength { expected, found }),
+        _ => Ok(()),
+    }
+}
+
 impl Board {
     /// A board without tints and without other marks.
     pub fn untinted(graph: Graph) -> Board {
         let tints = vec![Tint::None; graph.order()];
+        Board::of(graph, tints)
+    }
+
+    fn of(graph: Graph, tints: Vec<Tint>) -> Board {
         Board {
             graph,
             tints,
@@ -134,23 +145,23 @@ impl Board {
             .map(|l| (l.from, l.to));
         let graph = Graph::from_edges(self.order(), ends);
         let plain = links.iter().all(Link::is_plain) && links.len() == graph.size();
+        let links = if plain { Vec::new() } else { links };
+        Board { graph, ..self }.marked(|marks| marks.links = links)
+    }
+
+    /// The board after a change of its marks.
+    fn marked(self, change: impl FnOnce(&mut Marks)) -> Board {
         let mut marks = self.marks.map_or_else(Marks::default, |m| *m);
-        marks.links = if plain { Vec::new() } else { links };
-        Board {
-            graph,
-            marks: marks.boxed(),
-            ..self
-        }
+        change(&mut marks);
+        let marks = marks.boxed();
+        Board { marks, ..self }
     }
 
     /// Puts the token on a vertex; removes the token if `token` is `None`.
     pub fn with_token(self, token: Option<usize>) -> Board {
-        let mut marks = self.marks.map_or_else(Marks::default, |m| *m);
-        marks.token = token.inspect(|&v| assert!(v < self.graph.order(), "no vertex {v}"));
-        Board {
-            marks: marks.boxed(),
-            ..self
-        }
+        let order = self.order();
+        let token = token.inspect(|&v| assert!(v < order, "no vertex {v}"));
+        self.marked(|marks| marks.token = token)
     }
 
     /// The board of these squares, which are sorted first. Each square is joined to the adjacent
@@ -167,16 +178,7 @@ impl Board {
                 }
             }
         }
-        Board::untinted(graph).with_squares(squares)
-    }
-
-    fn with_squares(self, squares: Vec<Square>) -> Board {
-        let mut marks = self.marks.map_or_else(Marks::default, |m| *m);
-        marks.squares = squares;
-        Board {
-            marks: marks.boxed(),
-            ..self
-        }
+        Board::untinted(graph).marked(|marks| marks.squares = squares)
     }
 
     /// A board with a graph and a tint for each of its vertices.
@@ -184,18 +186,8 @@ impl Board {
     /// # Errors
     /// When the number of tints is not the order of the graph.
     pub fn new(graph: Graph, tints: Vec<Tint>) -> Result<Board, BoardError> {
-        if tints.len() != graph.order() {
-            return Err(BoardError::TintLength {
-                expected: graph.order(),
-                found: tints.len(),
-            });
-        }
-        Ok(Board {
-            graph,
-            tints,
-            marks: None,
-            names: None,
-        })
+        check_length(&tints, graph.order())?;
+        Ok(Board::of(graph, tints))
     }
 
     /// A board with a graph and tints, which are given as a string over `.LR`.
@@ -211,7 +203,7 @@ impl Board {
     /// # Errors
     /// [`BoardError`] names the position of the mistake in the string.
     pub fn tinted(self, tints: &str) -> Result<Board, BoardError> {
-        let parsed: Vec<Tint> = tints
+        let tints: Vec<Tint> = tints
             .chars()
             .enumerate()
             .map(|(i, found)| {
@@ -221,16 +213,8 @@ impl Board {
                 })
             })
             .collect::<Result<_, _>>()?;
-        if parsed.len() != self.order() {
-            return Err(BoardError::TintLength {
-                expected: self.order(),
-                found: parsed.len(),
-            });
-        }
-        Ok(Board {
-            tints: parsed,
-            ..self
-        })
+        check_length(&tints, self.order())?;
+        Ok(Board { tints, ..self })
     }
 
     /// The links in order. Each loop, each arc and each of several parallel edges is an entry of
@@ -309,19 +293,14 @@ impl Board {
     /// removed ([`Board::kept`]), so later positions of a game can refer to the vertices of the
     /// first.
     pub fn named(self) -> Board {
-        let names = (0..self.order()).collect();
-        Board {
-            names: Some(names),
-            ..self
-        }
+        let names = Some((0..self.order()).collect());
+        Board { names, ..self }
     }
 
     /// Removes the names of the vertices, so that each vertex is called by its number.
     pub fn without_names(self) -> Board {
-        Board {
-            names: None,
-            ..self
-        }
+        let names = None;
+        Board { names, ..self }
     }
 
     /// The name of a vertex. The name is the vertex number if the vertices have no names.

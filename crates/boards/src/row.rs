@@ -133,31 +133,21 @@ const WORDS: usize = 16;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Wide([u64; WORDS]);
 
-impl Wide {
-    fn zip(self, other: Wide, of: impl Fn(u64, u64) -> u64) -> Wide {
-        Wide(std::array::from_fn(|i| of(self.0[i], other.0[i])))
-    }
+macro_rules! wordwise {
+    ($($operator:ident $of:ident;)*) => {$(
+        impl $operator for Wide {
+            type Output = Wide;
+            fn $of(self, other: Wide) -> Wide {
+                Wide(std::array::from_fn(|i| self.0[i].$of(other.0[i])))
+            }
+        }
+    )*};
 }
 
-impl BitAnd for Wide {
-    type Output = Wide;
-    fn bitand(self, other: Wide) -> Wide {
-        self.zip(other, |a, b| a & b)
-    }
-}
-
-impl BitOr for Wide {
-    type Output = Wide;
-    fn bitor(self, other: Wide) -> Wide {
-        self.zip(other, |a, b| a | b)
-    }
-}
-
-impl BitXor for Wide {
-    type Output = Wide;
-    fn bitxor(self, other: Wide) -> Wide {
-        self.zip(other, |a, b| a ^ b)
-    }
+wordwise! {
+    BitAnd bitand;
+    BitOr bitor;
+    BitXor bitxor;
 }
 
 impl Not for Wide {

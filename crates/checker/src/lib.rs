@@ -261,10 +261,9 @@ impl<'r> Checker<'r> {
     /// The errors of [`Checker::check`].
     pub fn check_with(&self, board: &Board, asked: Questions) -> Result<Checked, CheckError> {
         self.ruleset.fits(board)?;
-        if board.order() > MAX_ORDER {
-            return Err(CheckError::OrderTooLarge {
-                order: board.order(),
-            });
+        let order = board.order();
+        if order > MAX_ORDER {
+            return Err(CheckError::OrderTooLarge { order });
         }
         self.on_its_stack(|| self.evaluate(board, asked))?
     }
@@ -342,12 +341,10 @@ impl Checker<'_> {
 
     /// Fails if the limit of positions is reached.
     fn look(&self, positions: usize) -> Result<(), CheckError> {
-        if positions as u64 >= self.limit_positions {
-            return Err(CheckError::Positions {
-                limit: self.limit_positions,
-            });
+        match self.limit_positions {
+            limit if positions as u64 >= limit => Err(CheckError::Positions { limit }),
+            _ => Ok(()),
         }
-        Ok(())
     }
 }
 

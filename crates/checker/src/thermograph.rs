@@ -9,6 +9,7 @@
 
 use super::algebra::{GameTable, Id};
 use super::{CheckError, Dyadic};
+use boilingpoint_rules::Player;
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 use std::rc::Rc;
@@ -87,39 +88,36 @@ impl<'a> Thermographer<'a> {
         Ok(drawn)
     }
 
-    /// Counts the corners of a wall and of the wall that it is compared with.
-    fn count(&self, wall: &Wall, other: &Option<Wall>) -> Result<(), CheckError> {
-        let corners = wall.len() + other.as_ref().map_or(0, Vec::len);
-        self.algebra.meter.work(corners)
-    }
-
     /// The thermograph of a game that is not an integer.
     fn draw_hot(&mut self, g: Id) -> Result<Thermograph, CheckError> {
         let options = self.algebra.options(g);
-        let mut left: Option<Wall> = None;
-        for &l in &options.left {
-            let wall = tilted(&self.draw(l)?.right, -1)?;
-            self.count(&wall, &left)?;
-            left = Some(match left {
-                None => wall,
-                Some(best) => outer(&best, &wall, Ordering::Greater)?,
-            });
-        }
-        let mut right: Option<Wall> = None;
-        for &r in &options.right {
-            let wall = tilted(&self.draw(r)?.left, 1)?;
-            self.count(&wall, &right)?;
-            right = Some(match right {
-                None => wall,
-                Some(best) => outer(&best, &wall, Ordering::Less)?,
-            });
-        }
+        let left = self.scaffold(&options.left, Player::Left)?;
+        let right = self.scaffold(&options.right, Player::Right)?;
         match (left, right) {
             (Some(left), Some(right)) => closed(left, right),
             _ => Err(CheckError::Inconsistent(
                 "a game that is no integer lacks options",
             )),
         }
+    }
+
+    /// The scaffold that follows from the options of a player; `None` if there are none.
+    fn scaffold(&mut self, options: &[Id], player: Player) -> Result<Option<Wall>, CheckError> {
+        let mut scaffold: Option<Wall> = None;
+        for &option in options {
+            let drawn = self.draw(option)?;
+            let (wall, wanted) = match player {
+                Player::Left => (tilted(&drawn.right, -1)?, Ordering::Greater),
+                Player::Right => (tilted(&drawn.left, 1)?, Ordering::Less),
+            };
+            let corners = wall.len() + scaffold.as_ref().map_or(0, Vec::len);
+            self.algebra.meter.work(corners)?;
+            scaffold = Some(match scaffold {
+                None => wall,
+                Some(best) => outer(&best, &wall, wanted)?,
+            });
+        }
+        Ok(scaffold)
     }
 }
 

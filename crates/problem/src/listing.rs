@@ -138,13 +138,9 @@ pub fn with_marks(board: &Board, class: &Class) -> Vec<Board> {
     let features = &class.features;
     let mut boards = vec![board.clone()];
     if features.tints && !board.is_tinted() {
-        boards = different(each_vertex(
-            boards,
-            &[Tint::None, Tint::Left, Tint::Right],
-            |board, v, &tint| {
-                board.set_tint(v, tint);
-            },
-        ));
+        let tints = [Tint::None, Tint::Left, Tint::Right];
+        let tinted = each_vertex(boards, &tints, |board, v, &tint| board.set_tint(v, tint));
+        boards = different(tinted);
     }
     if features.arcs || features.max_weight > 1 {
         // Boards with different tints stay different, so each is a list of its own.
@@ -162,11 +158,9 @@ pub fn with_marks(board: &Board, class: &Class) -> Vec<Board> {
         });
     }
     if features.token && board.token().is_none() {
-        let vertices: Vec<usize> = (0..board.order()).collect();
-        let placed = |b: &Board, v: usize| b.clone().with_token(Some(v));
         boards = boards
             .iter()
-            .flat_map(|b| vertices.iter().map(move |&v| placed(b, v)))
+            .flat_map(|b| (0..b.order()).map(|v| b.clone().with_token(Some(v))))
             .collect();
     }
     different(boards)

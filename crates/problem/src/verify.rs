@@ -293,12 +293,9 @@ fn compare(evaluation: &Evaluation, checked: &Checked) -> Result<(), Verdict> {
         (None, None, None) => Ok(()),
         (Some(ours), Some(_), Some(theirs)) => {
             let stop = |stop: Option<Dyadic>| stop.map_or("absent".to_string(), |x| x.to_string());
+            let temperature = ours.temperature.to_string();
             let pairs = [
-                (
-                    "temperature",
-                    ours.temperature.to_string(),
-                    theirs.temperature,
-                ),
+                ("temperature", temperature, theirs.temperature),
                 ("mean", ours.mean.to_string(), theirs.mean),
                 ("left stop", stop(ours.left_stop()), theirs.left_stop),
                 ("right stop", stop(ours.right_stop()), theirs.right_stop),

@@ -119,26 +119,15 @@ impl Bounds {
     /// least `-n + n`, so the temperature is at most `n`.
     pub fn without_search(ruleset: &dyn Ruleset, board: &Board) -> Option<Bounds> {
         let zero = [Dyadic::ZERO; 2];
-        let small = Bounds {
-            temperature: [Dyadic::MINUS_ONE, Dyadic::ZERO],
-            mean: zero,
-            left_stop: zero,
-            right_stop: zero,
-            first_wins: [None; 2],
-        };
+        let small = Bounds::of_stops([Dyadic::MINUS_ONE, Dyadic::ZERO], zero, zero);
         match ruleset.algebra() {
             Algebra::Impartial => Some(small),
             Algebra::Partizan if ruleset.is_all_small() => Some(small),
             Algebra::Partizan => {
                 let moves = i64::try_from(ruleset.moves_at_most(board)?).ok()?;
                 let strip = [-moves, moves].map(Dyadic::integer);
-                Some(Bounds {
-                    temperature: [Dyadic::MINUS_ONE, Dyadic::integer(moves)],
-                    mean: strip,
-                    left_stop: strip,
-                    right_stop: strip,
-                    first_wins: [None; 2],
-                })
+                let temperature = [Dyadic::MINUS_ONE, Dyadic::integer(moves)];
+                Some(Bounds::of_stops(temperature, strip, strip))
             }
             Algebra::Winner => None,
         }
@@ -248,13 +237,18 @@ impl Bounds {
     ) -> Option<Bounds> {
         let moves = i64::try_from(board.order()).ok()?;
         let stops = [-moves, moves].map(Dyadic::integer);
-        Some(Bounds {
+        Some(Bounds::of_stops(temperature, mean, stops))
+    }
+
+    /// The bounds that are the same for both stops.
+    fn of_stops(temperature: [Dyadic; 2], mean: [Dyadic; 2], stops: [Dyadic; 2]) -> Bounds {
+        Bounds {
             temperature,
             mean,
             left_stop: stops,
             right_stop: stops,
             first_wins: [None; 2],
-        })
+        }
     }
 
     /// Whether the value is hot: whether its left stop exceeds its right stop.

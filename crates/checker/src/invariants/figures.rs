@@ -2,16 +2,13 @@
 
 use super::super::CheckError;
 use super::shape::{components, degrees, distance_counts, size};
-use super::{Answer, BoardQuantity, Marks, NoQuantity, count};
+use super::{Answer, Marks, NoQuantity, count, quotient};
 
 /// A fraction; absent if the denominator is 0.
 pub(super) fn fraction(numerator: usize, denominator: usize) -> Answer {
     match denominator {
         0 => Err(NoQuantity::Absent),
-        _ => Ok(BoardQuantity::Number {
-            numerator: numerator as i128,
-            denominator: denominator as i128,
-        }),
+        _ => quotient(numerator as i128, denominator as i128),
     }
 }
 
@@ -189,10 +186,7 @@ fn sum_of_parts(numerator: i128, denominators: &[usize]) -> Answer {
     let sum = parts.try_fold(0i128, |sum, part| {
         sum.checked_add(part.checked_mul(numerator)?)
     });
-    Ok(BoardQuantity::Number {
-        numerator: sum.ok_or_else(overflow)?,
-        denominator: common,
-    })
+    quotient(sum.ok_or_else(overflow)?, common)
 }
 
 pub(super) fn inverse_degree(marks: &Marks) -> Answer {

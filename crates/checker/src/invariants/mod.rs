@@ -50,11 +50,15 @@ impl From<CheckError> for NoQuantity {
 
 type Answer = Result<BoardQuantity, NoQuantity>;
 
-fn count(n: usize) -> Answer {
+fn quotient(numerator: i128, denominator: i128) -> Answer {
     Ok(BoardQuantity::Number {
-        numerator: n as i128,
-        denominator: 1,
+        numerator,
+        denominator,
     })
+}
+
+fn count(n: usize) -> Answer {
+    quotient(n as i128, 1)
 }
 
 fn holds(condition: bool) -> Answer {

@@ -96,30 +96,22 @@ fn edges_inside(marks: &Marks, set: &[usize]) -> Result<usize, CheckError> {
     Ok(pairs.filter(|&(u, v)| marks.adjacent(u, v)).count())
 }
 
-/// Whether the last vertex of a set is adjacent to none of the others.
-fn last_is_apart(marks: &Marks, set: &[usize]) -> Result<bool, CheckError> {
+/// Whether the last vertex of a set is adjacent to all of the others, or to none of them.
+fn last_is(marks: &Marks, set: &[usize], adjacent: bool) -> Result<bool, CheckError> {
     let Some((&last, others)) = set.split_last() else {
         return Ok(true);
     };
     marks.meter.work(others.len())?;
-    Ok(others.iter().all(|&v| !marks.adjacent(v, last)))
-}
-
-/// Whether the last vertex of a set is adjacent to all of the others.
-fn last_is_beside_all(marks: &Marks, set: &[usize]) -> Result<bool, CheckError> {
-    let Some((&last, others)) = set.split_last() else {
-        return Ok(true);
-    };
-    marks.meter.work(others.len())?;
-    Ok(others.iter().all(|&v| marks.adjacent(v, last)))
+    Ok(others.iter().all(|&v| marks.adjacent(v, last) == adjacent))
 }
 
 pub(super) fn independence(marks: &Marks) -> Result<usize, CheckError> {
-    greatest_of_parts(marks, &last_is_apart)
+    greatest_of_parts(marks, &|m, set| last_is(m, set, false))
 }
 
 pub(super) fn clique(marks: &Marks) -> Answer {
-    count(greatest_of_parts(marks, &last_is_beside_all)?)
+    let size = greatest_of_parts(marks, &|m, set| last_is(m, set, true))?;
+    count(size)
 }
 
 /// For each vertex, the size of a largest independent set among its neighbours.
@@ -127,7 +119,7 @@ pub(super) fn local_independence(marks: &Marks) -> Result<Vec<usize>, CheckError
     let of = |v: usize| {
         greatest_of_parts(marks, &|marks, set| {
             let is_near = set.last().is_none_or(|&last| marks.adjacent(v, last));
-            Ok(is_near && last_is_apart(marks, set)?)
+            Ok(is_near && last_is(marks, set, false)?)
         })
     };
     (0..marks.order()).map(of).collect()

@@ -1,7 +1,7 @@
 //! Winning sets, pairings and spanning trees.
 
 use super::super::CheckError;
-use super::{Answer, BoardQuantity, Marks, NoQuantity, count, holds};
+use super::{Answer, Marks, NoQuantity, count, holds, quotient};
 use boilingpoint_boards::Link;
 
 /// The points of each winning set. A vertex with a loop is a winning set; its points are its
@@ -49,10 +49,7 @@ pub(super) fn potential(marks: &Marks) -> Answer {
             .checked_add(denominator / whole)
             .ok_or_else(overflow)?;
     }
-    Ok(BoardQuantity::Number {
-        numerator,
-        denominator,
-    })
+    quotient(numerator, denominator)
 }
 
 /// Whether each winning set can get two of its points, and no point is given twice.

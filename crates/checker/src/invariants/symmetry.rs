@@ -6,7 +6,7 @@
 
 use super::super::CheckError;
 use super::shape::distance_counts;
-use super::{Answer, BoardQuantity, Marks, count, holds};
+use super::{Answer, Marks, count, holds, quotient};
 use boilingpoint_boards::Tint;
 
 /// The number of orbits: two vertices are in one orbit if an automorphism takes one to the other.
@@ -53,10 +53,7 @@ pub(super) fn automorphisms(marks: &Marks) -> Answer {
         }
         product = product.checked_mul(images).ok_or(CheckError::Overflow)?;
     }
-    Ok(BoardQuantity::Number {
-        numerator: product,
-        denominator: 1,
-    })
+    quotient(product, 1)
 }
 
 /// Whether an automorphism exchanges each vertex with another vertex that is no neighbour, and

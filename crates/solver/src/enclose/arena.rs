@@ -109,19 +109,26 @@ pub struct Node<R: BitRow> {
     pub expansion: Option<Box<Expansion>>,
 }
 
-/// The positions from which the bounds of a component follow.
-pub struct Expansion {
-    /// The options of Left that were added.
-    pub lefts: Vec<Sum>,
-    /// The options of Right that were added, not negated. The list is empty if the component equals
-    /// its own negative.
-    pub rights: Vec<Sum>,
+/// The four lists of positions from which the bounds of a component follow.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ReasonList {
+    /// The options of Left.
+    Lefts,
+    /// The options of Right, not negated. The list is empty if the component equals its own
+    /// negative.
+    Rights,
     /// Positions that are at most the component in the order of games, so that their bounds bound
     /// it from below.
-    pub below: Vec<Sum>,
+    Below,
     /// Positions that are at least the component in the order of games, so that their bounds bound
     /// it from above.
-    pub above: Vec<Sum>,
+    Above,
+}
+
+/// The positions from which the bounds of a component follow.
+pub struct Expansion {
+    /// The positions that were added, in the order of [`ReasonList`].
+    pub lists: [Vec<Sum>; 4],
     /// The claims of each player that are not among the options yet.
     pub pending: [Vec<usize>; 2],
 }
@@ -129,14 +136,7 @@ pub struct Expansion {
 impl Expansion {
     /// The number of positions from which the bounds follow.
     pub fn options(&self) -> u64 {
-        let Expansion {
-            lefts,
-            rights,
-            below,
-            above,
-            ..
-        } = self;
-        (lefts.len() + rights.len() + below.len() + above.len()) as u64
+        self.lists.iter().map(Vec::len).sum::<usize>() as u64
     }
 
     /// Whether all options of a player were added.
@@ -392,10 +392,7 @@ impl<'a, R: BitRow> Arena<'a, R> {
         }
         let [below, above] = relaxed;
         let mut expansion = Box::new(Expansion {
-            lefts: Vec::new(),
-            rights: Vec::new(),
-            below,
-            above,
+            lists: [Vec::new(), Vec::new(), below, above],
             pending: self.claims(&position, self_negative),
         });
         for player in Player::BOTH {
@@ -449,10 +446,7 @@ impl<'a, R: BitRow> Arena<'a, R> {
             let (after, rest) = self.solver.rules.claim(&position, c, player);
             let mut sum = self.sum(after, rest)?;
             sum.claim = c;
-            match player {
-                Player::Left => expansion.lefts.push(sum),
-                Player::Right => expansion.rights.push(sum),
-            }
+            expansion.lists[player as usize].push(sum);
         }
         Ok(true)
     }
@@ -585,41 +579,31 @@ impl<'a, R: BitRow> Arena<'a, R> {
         expansion: &Expansion,
     ) -> Result<Enclosure, SolveError> {
         let node = &self.nodes[number];
+        let [lefts, rights, below, above] = &expansion.lists;
         let mut around = node.enclosure.clone();
-        for sum in &expansion.below {
+        for sum in below {
             around = around.at_least(&sum.enclosure)?;
         }
-        for sum in &expansion.above {
+        for sum in above {
             around = around.at_most(&sum.enclosure)?;
         }
-        if node.self_negative && !expansion.below.is_empty() {
+        if node.self_negative && !below.is_empty() {
             around = around.opposed()?;
         }
-        let lefts: Vec<Enclosure> = expansion
-            .lefts
-            .iter()
-            .map(|s| s.enclosure.clone())
-            .collect();
+        let lefts: Vec<Enclosure> = lefts.iter().map(|s| s.enclosure.clone()).collect();
         if lefts.is_empty() {
             return Ok(around);
         }
+        let known = |known, all| Options { known, all };
+        let lefts = known(&lefts, expansion.has_all(Player::Left));
         if node.self_negative {
-            let lefts = Options {
-                known: &lefts,
-                all: expansion.has_all(Player::Left),
-            };
             return Ok(Enclosure::of_self_negative(lefts, &around)?);
         }
-        let rights = expansion.rights.iter().map(|s| s.enclosure.negative());
-        let rights: Vec<Enclosure> = rights.collect();
+        let rights: Vec<Enclosure> = rights.iter().map(|s| s.enclosure.negative()).collect();
         if rights.is_empty() {
             return Ok(around);
         }
-        let [lefts, rights] =
-            [(&lefts, Player::Left), (&rights, Player::Right)].map(|(known, p)| Options {
-                known,
-                all: expansion.has_all(p),
-            });
+        let rights = known(&rights, expansion.has_all(Player::Right));
         Ok(Enclosure::of_options(lefts, rights, &around)?)
     }
 }

@@ -1,7 +1,7 @@
 //! One step of the search for bounds. A step descends to a component whose bounds are worth
 //! improving, improves them, and updates the bounds along its path.
 
-use super::arena::{Arena, Expansion, Sum, WORK_AN_OPTION, unless_too_fine};
+use super::arena::{Arena, Expansion, ReasonList, Sum, WORK_AN_OPTION, unless_too_fine};
 use crate::SolveError;
 use boilingpoint_boards::BitRow;
 use boilingpoint_memory::is_deep;
@@ -190,14 +190,8 @@ impl<R: BitRow> Arena<'_, R> {
     /// Updates all positions under a component. Returns whether the bounds of any changed.
     fn refresh_all(&mut self, expansion: &mut Expansion) -> Result<bool, SolveError> {
         self.charge(expansion.options() * WORK_AN_OPTION);
-        let lists = [
-            &mut expansion.lefts,
-            &mut expansion.rights,
-            &mut expansion.below,
-            &mut expansion.above,
-        ];
         let mut changed = false;
-        for sum in lists.into_iter().flatten() {
+        for sum in expansion.lists.iter_mut().flatten() {
             changed |= self.refresh(sum)?;
         }
         Ok(changed)
@@ -266,7 +260,8 @@ impl<R: BitRow> Arena<'_, R> {
     ) -> Result<Option<Way>, SolveError> {
         let node = self.node(number);
         let (self_negative, visits) = (node.self_negative, node.visits);
-        let (mine, others, relaxed) = sides(expansion, goal, self_negative);
+        let lists = sides(goal, self_negative);
+        let [mine, others, relaxed] = lists.map(|list| &expansion.lists[list as usize]);
         let [_, answers] = players(goal, self_negative);
         let compares = if expansion.has_all(answers) {
             visits % 4 == 3
@@ -355,16 +350,13 @@ fn reply(goal: Goal, self_negative: bool) -> Goal {
     }
 }
 
-/// Three lists of positions from which the bounds of a component follow.
-type Sides<'e> = (&'e [Sum], &'e [Sum], &'e [Sum]);
-
 /// The options of the player who has the goal, the options of the other player, and the positions
 /// that are no better for the player than the component.
-fn sides(expansion: &Expansion, goal: Goal, self_negative: bool) -> Sides<'_> {
+fn sides(goal: Goal, self_negative: bool) -> [ReasonList; 3] {
     match (goal.left, self_negative) {
-        (_, true) => (&expansion.lefts, &expansion.lefts, &expansion.below),
-        (true, _) => (&expansion.lefts, &expansion.rights, &expansion.below),
-        (false, _) => (&expansion.rights, &expansion.lefts, &expansion.above),
+        (_, true) => [ReasonList::Lefts, ReasonList::Lefts, ReasonList::Below],
+        (true, _) => [ReasonList::Lefts, ReasonList::Rights, ReasonList::Below],
+        (false, _) => [ReasonList::Rights, ReasonList::Lefts, ReasonList::Above],
     }
 }
 
@@ -374,24 +366,11 @@ fn chosen(
     goal: Goal,
     self_negative: bool,
 ) -> (&mut Sum, Goal) {
-    let Expansion {
-        lefts,
-        rights,
-        below,
-        above,
-        ..
-    } = expansion;
-    let (mine, others, relaxed) = if self_negative {
-        (lefts, None, below)
-    } else if goal.left {
-        (lefts, Some(rights), below)
-    } else {
-        (rights, Some(lefts), above)
+    let [mine, others, relaxed] = sides(goal, self_negative);
+    let (list, i, goal) = match way {
+        Way::Own(i) => (mine, i, goal.after()),
+        Way::Other(i) => (others, i, reply(goal, self_negative)),
+        Way::Relaxed(i) => (relaxed, i, goal),
     };
-    match (way, others) {
-        (Way::Own(i), _) => (&mut mine[i], goal.after()),
-        (Way::Other(i), Some(others)) => (&mut others[i], reply(goal, false)),
-        (Way::Other(i), None) => (&mut mine[i], reply(goal, true)),
-        (Way::Relaxed(i), _) => (&mut relaxed[i], goal),
-    }
+    (&mut expansion.lists[list as usize][i], goal)
 }

@@ -14,7 +14,7 @@
 
 use super::Aim;
 use crate::SolveError;
-use crate::enclose::arena::{Arena, Expansion, PartRef, Sum, unless_too_fine};
+use crate::enclose::arena::{Arena, Expansion, PartRef, ReasonList, Sum, unless_too_fine};
 use boilingpoint_boards::BitRow;
 use boilingpoint_rules::Player;
 use boilingpoint_values::{Dyadic, Enclosure, Lines, Options};
@@ -24,26 +24,6 @@ use std::collections::hash_map::Entry;
 
 /// The numbers of options that are tried, in this order, before all options of a player are kept.
 const FEW: [usize; 4] = [1, 2, 4, 8];
-
-/// The four lists of positions from which the bounds of a component follow.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum ReasonList {
-    /// Left's options.
-    Lefts,
-    /// Right's options.
-    Rights,
-    /// Positions that are at most the component in the order of games.
-    Below,
-    /// Positions that are at least the component in the order of games.
-    Above,
-}
-
-const LISTS: [ReasonList; 4] = [
-    ReasonList::Lefts,
-    ReasonList::Rights,
-    ReasonList::Below,
-    ReasonList::Above,
-];
 
 /// A position from which bounds of a component follow, with the pairs of its parts that are added
 /// up exactly.
@@ -225,40 +205,36 @@ impl<'p, 's, R: BitRow> Planner<'p, 's, R> {
         expansion: &Expansion,
         lines: Lines,
     ) -> Result<Option<ReasonChoice>, SolveError> {
-        let first = self.at_first(number)?;
-        let target = self.arena.node(number).enclosure.clone();
-        if first.proves(&target, lines)? {
+        let node = self.arena.node(number);
+        let (self_negative, enclosure) = (node.self_negative, node.enclosure.clone());
+        let target = Target {
+            first: self.at_first(number)?,
+            self_negative,
+            enclosure,
+            lines,
+        };
+        if target.is_proved_by(&target.first)? {
             return Ok(None);
         }
-        let self_negative = self.arena.node(number).self_negative;
-        let playable =
-            !expansion.lefts.is_empty() && (self_negative || !expansion.rights.is_empty());
+        let [lefts, rights, ..] = &expansion.lists;
+        let playable = !lefts.is_empty() && (self_negative || !rights.is_empty());
         let mut last = None;
         for attempt in ProofAttempt::of(lines, self_negative, playable) {
             let mut choice = self.choice(expansion, attempt)?;
-            if self.is_enough(number, &choice, &target, lines)? {
-                self.reduce(number, &mut choice, &target, lines)?;
+            if target.is_met(&choice)? {
+                target.reduce(&mut choice)?;
                 return Ok(Some(choice));
             }
-            if attempt.passes > 0 && self.is_enough_again(number, &mut choice, &target, lines)? {
-                return Ok(Some(choice));
+            if attempt.passes > 0 {
+                // The bounds are updated twice from the same options.
+                choice.passes = 2;
+                if target.is_met(&choice)? {
+                    return Ok(Some(choice));
+                }
             }
             last = Some(choice);
         }
         Ok(last)
-    }
-
-    /// Sets the choice to update the bounds twice from the same options; returns whether the
-    /// reasons then suffice.
-    fn is_enough_again(
-        &self,
-        number: usize,
-        choice: &mut ReasonChoice,
-        target: &Enclosure,
-        lines: Lines,
-    ) -> Result<bool, SolveError> {
-        choice.passes = 2;
-        self.is_enough(number, choice, target, lines)
     }
 
     fn at_first(&self, number: usize) -> Result<Enclosure, SolveError> {
@@ -272,16 +248,10 @@ impl<'p, 's, R: BitRow> Planner<'p, 's, R> {
         attempt: ProofAttempt,
     ) -> Result<ReasonChoice, SolveError> {
         let mut lists: [Vec<Model>; 4] = Default::default();
-        for (list, needed) in LISTS.into_iter().zip(attempt.lines) {
-            let sums = match list {
-                ReasonList::Lefts => &expansion.lefts,
-                ReasonList::Rights => &expansion.rights,
-                ReasonList::Below => &expansion.below,
-                ReasonList::Above => &expansion.above,
-            };
+        for ((list, needed), sums) in lists.iter_mut().zip(attempt.lines).zip(&expansion.lists) {
             if let Some(needed) = needed {
                 for sum in sums {
-                    lists[list as usize].push(self.model(sum, needed)?);
+                    list.push(self.model(sum, needed)?);
                 }
             }
         }
@@ -291,39 +261,40 @@ impl<'p, 's, R: BitRow> Planner<'p, 's, R> {
             all: Player::BOTH.map(|player| attempt.passes > 0 && expansion.has_all(player)),
         })
     }
+}
+
+/// The bounds of a component that are needed.
+struct Target {
+    /// The first bounds of the component, which need no reason.
+    first: Enclosure,
+    self_negative: bool,
+    /// The bounds that the arena has proved.
+    enclosure: Enclosure,
+    /// The bounds among them that are needed.
+    lines: Lines,
+}
+
+impl Target {
+    fn is_proved_by(&self, found: &Enclosure) -> Result<bool, SolveError> {
+        Ok(found.proves(&self.enclosure, self.lines)?)
+    }
 
     /// Whether the reasons of a choice prove the needed bounds.
-    fn is_enough(
-        &self,
-        number: usize,
-        choice: &ReasonChoice,
-        target: &Enclosure,
-        lines: Lines,
-    ) -> Result<bool, SolveError> {
-        let first = self.at_first(number)?;
-        let self_negative = self.arena.node(number).self_negative;
-        match unless_too_fine(concluded(first, self_negative, choice))? {
-            Some(found) => Ok(found.proves(target, lines)?),
-            None => Ok(false),
-        }
+    fn is_met(&self, choice: &ReasonChoice) -> Result<bool, SolveError> {
+        let found = concluded(self.first.clone(), self.self_negative, choice);
+        unless_too_fine(found)?.map_or(Ok(false), |found| self.is_proved_by(&found))
     }
 
     /// Leaves out reasons without which the needed bounds are still proved.
-    fn reduce(
-        &self,
-        number: usize,
-        choice: &mut ReasonChoice,
-        target: &Enclosure,
-        lines: Lines,
-    ) -> Result<(), SolveError> {
+    fn reduce(&self, choice: &mut ReasonChoice) -> Result<(), SolveError> {
         for player in Player::BOTH {
-            self.reduce_options(number, choice, player, target, lines)?;
+            self.reduce_options(choice, player)?;
         }
         for list in [ReasonList::Below, ReasonList::Above] {
             let list = list as usize;
             for i in (0..choice.lists[list].len()).rev() {
                 let model = choice.lists[list].remove(i);
-                if !self.is_enough(number, choice, target, lines)? {
+                if !self.is_met(choice)? {
                     choice.lists[list].insert(i, model);
                 }
             }
@@ -332,39 +303,31 @@ impl<'p, 's, R: BitRow> Planner<'p, 's, R> {
     }
 
     /// Keeps only a few good options of a player, if these prove the needed bounds.
-    fn reduce_options(
-        &self,
-        number: usize,
-        choice: &mut ReasonChoice,
-        player: Player,
-        target: &Enclosure,
-        lines: Lines,
-    ) -> Result<(), SolveError> {
-        let t = target.temperature()[0].max(Dyadic::ZERO);
-        let all = choice.all[player as usize];
-        let list = std::mem::take(&mut choice.lists[player as usize]);
+    fn reduce_options(&self, choice: &mut ReasonChoice, player: Player) -> Result<(), SolveError> {
+        let t = self.enclosure.temperature()[0].max(Dyadic::ZERO);
+        let player_is_left = player == Player::Left;
+        let player = player as usize;
+        let all = std::mem::take(&mut choice.all[player]);
+        let list = std::mem::take(&mut choice.lists[player]);
         let mut ranked = Vec::with_capacity(list.len());
         for model in list {
-            let [sure, _] = model
-                .enclosure
-                .guarantee(player == Player::Left, false, t)?;
+            let [sure, _] = model.enclosure.guarantee(player_is_left, false, t)?;
             ranked.push((sure, model));
         }
         ranked.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.claim.cmp(&b.1.claim)));
         let mut left_out: Vec<Model> = ranked.into_iter().map(|r| r.1).collect();
-        choice.all[player as usize] = false;
         for few in [0].into_iter().chain(FEW) {
-            let taken = few - choice.lists[player as usize].len();
+            let taken = few - choice.lists[player].len();
             if taken > left_out.len() || few > 0 && left_out.is_empty() {
                 break;
             }
-            choice.lists[player as usize].extend(left_out.drain(..taken));
-            if self.is_enough(number, choice, target, lines)? {
+            choice.lists[player].extend(left_out.drain(..taken));
+            if self.is_met(choice)? {
                 return Ok(());
             }
         }
-        choice.lists[player as usize].append(&mut left_out);
-        choice.all[player as usize] = all;
+        choice.lists[player].append(&mut left_out);
+        choice.all[player] = all;
         Ok(())
     }
 }
@@ -388,16 +351,14 @@ fn concluded(
     }
     let lefts: Vec<Enclosure> = lefts.iter().map(|m| m.enclosure.clone()).collect();
     let rights: Vec<Enclosure> = rights.iter().map(|m| m.enclosure.negative()).collect();
+    let known = |known, all| Options { known, all };
+    let lefts = known(&lefts, choice.all[0]);
+    let rights = known(&rights, choice.all[1]);
     for _ in 0..choice.passes {
-        let known = |known, all| Options { known, all };
         found = if self_negative {
-            Enclosure::of_self_negative(known(&lefts, choice.all[0]), &found)?
+            Enclosure::of_self_negative(lefts, &found)?
         } else {
-            Enclosure::of_options(
-                known(&lefts, choice.all[0]),
-                known(&rights, choice.all[1]),
-                &found,
-            )?
+            Enclosure::of_options(lefts, rights, &found)?
         };
     }
     Ok(found)

@@ -7,9 +7,9 @@
 //! canonical form, and the two canonical orders show which vertex of the component corresponds to
 //! which vertex of the statement.
 
-use super::plan::{Plans, ReasonList, Reasons, UsedPosition};
+use super::plan::{Plans, Reasons, UsedPosition};
 use crate::SolveError;
-use crate::enclose::arena::{Arena, PartRef};
+use crate::enclose::arena::{Arena, PartRef, ReasonList};
 use crate::enclose::relax::{Side, given_up};
 use crate::signed::{Sign, Signed};
 use boilingpoint_boards::canon::{CanonicalKey, canonical};
@@ -358,24 +358,19 @@ impl<'w, 's, R: BitRow> Writer<'w, 's, R> {
         position: &NumberedPosition,
         pairs: &[[PartRef; 2]],
     ) -> Result<Vec<PositionPart>, SolveError> {
-        let mut placed = Vec::new();
+        let mut placed: Vec<PlacedPart> = Vec::new();
         for component in position.components(self.game) {
             placed.extend(self.placed(position, &component)?);
         }
         let mut parts = Vec::new();
         for &pair in pairs {
-            let places = pair.map(|part| placed.iter().position(|p: &PlacedPart| p.part == part));
-            let [Some(i), Some(j)] = places else { continue };
-            let j = if i == j {
-                placed
-                    .iter()
-                    .skip(i + 1)
-                    .position(|p| p.part == pair[1])
-                    .map(|k| i + 1 + k)
-            } else {
-                Some(j)
+            let find =
+                |part: PartRef, from: usize| (from..placed.len()).find(|&i| placed[i].part == part);
+            let Some(i) = find(pair[0], 0) else { continue };
+            let from = if pair[0] == pair[1] { i + 1 } else { 0 };
+            let Some(j) = find(pair[1], from) else {
+                continue;
             };
-            let Some(j) = j else { continue };
             let mut vertices = placed[i].vertices.clone();
             vertices.extend_from_slice(&placed[j].vertices);
             placed.remove(i.max(j));

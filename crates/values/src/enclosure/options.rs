@@ -5,6 +5,7 @@ use super::{Enclosure, EnclosureResult};
 use crate::Dyadic;
 
 /// The enclosures of the options of one player.
+#[derive(Clone, Copy)]
 pub struct Options<'a> {
     /// Some of the options, as seen by the player: Right's options are negated.
     pub known: &'a [Enclosure],
