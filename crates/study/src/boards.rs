@@ -65,11 +65,8 @@ pub fn marks(ruleset: &dyn Ruleset, features: Features) -> Result<Class, String>
 
 /// An account of consecutive boards.
 pub trait Tally: Sync {
-    /// The results for some boards.
-    type Part: Send;
-
-    /// The results for no boards.
-    fn empty(&self) -> Self::Part;
+    /// The results for some boards; the default is that of no boards.
+    type Part: Default + Send;
 
     /// Adds a board, which was given as `input`; a board of a class has an empty input.
     ///
@@ -208,13 +205,13 @@ impl BoardSource<'_> {
     pub(super) fn of_boards<T: PartTally>(&self, boards: &[Board], tally: &T) -> T::Part {
         let grains: Vec<&[Board]> = boards.chunks(GRAIN).collect();
         let grain = |solver: &mut Solver, grain: &&[Board]| {
-            let mut part = tally.empty();
+            let mut part = T::Part::default();
             for board in grain.iter().flat_map(|board| self.marked(board)) {
                 self.board(tally, &mut part, solver, &board);
             }
             part
         };
-        let mut whole = tally.empty();
+        let mut whole = T::Part::default();
         for part in self.pool.map(&grains, grain) {
             tally.merge(&mut whole, part);
         }
@@ -251,7 +248,7 @@ impl BoardSource<'_> {
     }
 
     fn grain<T: Tally>(&self, tally: &T, solver: &mut Solver, items: &[Item]) -> T::Part {
-        let mut part = tally.empty();
+        let mut part = T::Part::default();
         for item in items {
             match item {
                 Item::Board(board) => self.board(tally, &mut part, solver, board),

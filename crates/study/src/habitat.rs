@@ -67,10 +67,6 @@ pub fn offer(bins: &mut Bins, found: Bins, values: &[[String; 2]]) {
 impl Tally for Habitat<'_> {
     type Part = Bins;
 
-    fn empty(&self) -> Bins {
-        Bins::default()
-    }
-
     fn add(
         &self,
         part: &mut Bins,

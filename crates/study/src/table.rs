@@ -23,10 +23,6 @@ pub type Row = Result<Vec<FactCell>, Missed>;
 impl Tally for Rows<'_> {
     type Part = Vec<Row>;
 
-    fn empty(&self) -> Vec<Row> {
-        Vec::new()
-    }
-
     fn add(
         &self,
         part: &mut Vec<Row>,
@@ -163,10 +159,6 @@ impl Bins {
 
 impl Tally for Histogram<'_> {
     type Part = Bins;
-
-    fn empty(&self) -> Bins {
-        Bins::default()
-    }
 
     fn add(
         &self,

@@ -170,10 +170,7 @@ fn entry(table: &Table, optimum: &Optimum, facts: Facts, found_at: &str) -> Opti
         proof: Some(proof_of(table, optimum)?),
         found_by: Finder {
             run: "atlas".to_string(),
-            folder: None,
-            game: None,
-            seed: 0,
-            generation: 0,
+            ..Finder::default()
         },
         found_at: found_at.to_string(),
         lineage: Vec::new(),

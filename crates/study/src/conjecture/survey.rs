@@ -224,10 +224,6 @@ fn merge(rows: &mut Rows, more: Rows) {
 impl Tally for Survey {
     type Part = SurveyPart;
 
-    fn empty(&self) -> SurveyPart {
-        SurveyPart::default()
-    }
-
     fn add(
         &self,
         part: &mut SurveyPart,

@@ -77,10 +77,6 @@ impl<'a> Scanner<'a> {
 impl Tally for Scanner<'_> {
     type Part = ScannedOrders;
 
-    fn empty(&self) -> ScannedOrders {
-        ScannedOrders::default()
-    }
-
     fn add(
         &self,
         part: &mut ScannedOrders,

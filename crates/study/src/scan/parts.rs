@@ -217,7 +217,7 @@ impl ScanWork {
             part,
             numbers,
             is_late,
-            tally.empty(),
+            T::Part::default(),
             |whole, places| {
                 tally.merge(whole, source.of_boards(&boards[places], tally));
             },
