@@ -5,8 +5,10 @@ use super::invariants::rational;
 use boilingpoint_solver::Bounds;
 use boilingpoint_values::Dyadic;
 
+type BoundsOf = fn(&Bounds) -> QuantityBounds;
+
 /// The invariants of the value for which there are bounds.
-const BOUNDED: [(&str, fn(&Bounds) -> QuantityBounds); 7] = [
+const BOUNDED: [(&str, BoundsOf); 7] = [
     ("temperature", |b| numbers(b.temperature)),
     ("temperature_sixteenths", |b| sixteenths(b.temperature)),
     ("mean", |b| numbers(b.mean)),
@@ -27,7 +29,7 @@ fn sixteenths(pair: [Dyadic; 2]) -> QuantityBounds {
 
 /// How the bounds for the invariant of this name follow from those of a value; `None` if there are
 /// none.
-pub fn of_invariant(name: &str) -> Option<fn(&Bounds) -> QuantityBounds> {
+pub fn of_invariant(name: &str) -> Option<BoundsOf> {
     let found = BOUNDED.iter().find(|(bounded, _)| *bounded == name);
     found.map(|(_, of)| *of)
 }
