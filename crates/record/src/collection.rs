@@ -64,24 +64,18 @@ fn number(text: &str) -> Option<Number> {
 /// # Errors
 /// When the file cannot be written.
 pub fn write(path: &Path, records: &[RecordLine]) -> Result<(), FileError> {
-    let row = |r| (&[][..], CollectionRow::of(r));
-    table::write(path, &[], collected(records).into_iter().map(row))
-}
-
-impl CollectionRow<'_> {
-    fn of(r: &RecordLine) -> CollectionRow<'_> {
-        CollectionRow {
-            value: r.collected.as_deref().unwrap_or_default(),
-            order: r.facts.order,
-            board: &r.facts.board,
-            tints: &r.facts.tints,
-            temperature: r.facts.filed_text("temperature"),
-            degree: r.facts.degree,
-            degree2: r.facts.degree2,
-            verified: r.verified,
-            generation: r.generation,
-        }
-    }
+    let rows = collected(records).into_iter().map(|r| CollectionRow {
+        value: value_of(r).unwrap_or_default(),
+        order: r.facts.order,
+        board: &r.facts.board,
+        tints: &r.facts.tints,
+        temperature: r.facts.filed_text("temperature"),
+        degree: r.facts.degree,
+        degree2: r.facts.degree2,
+        verified: r.verified,
+        generation: r.generation,
+    });
+    table::write(path, &[], rows.map(|row| (&[][..], row)))
 }
 
 #[cfg(test)]

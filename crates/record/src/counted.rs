@@ -1,10 +1,8 @@
 //! `counted.jsonl`: the small orders whose boards were all valued before the first generation.
 
-use super::records::{LineError, read_whole};
 use boilingpoint_problem::Fitness;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
-use std::path::Path;
 
 /// The number of boards, by their texts, that are kept of those that attain a maximum: as many as
 /// the proof of a record names.
@@ -84,14 +82,6 @@ pub fn complete_text(orders: &[CountedOrder]) -> Option<String> {
     };
     let texts: Vec<String> = ranges.iter().map(text).collect();
     (!texts.is_empty()).then(|| texts.join(", "))
-}
-
-/// Reads the file at `path`.
-///
-/// # Errors
-/// When the file cannot be read, or a line is not a counted order.
-pub fn read(path: &Path) -> Result<Vec<CountedOrder>, LineError> {
-    read_whole(path)
 }
 
 #[cfg(test)]

@@ -1,19 +1,17 @@
 //! `front.jsonl`: the front of a search with several objectives, a line for each of its boards.
 
-use super::records::{LineError, further_facts, read_lines, to_line};
+use super::records::further_facts;
 use boilingpoint_problem::Facts;
-use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
-use std::path::Path;
 
 /// A line of `front.jsonl`: a board that no other board of the run matches in all expressions and
 /// exceeds in one.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FrontLine {
     /// The values of the expressions, exact rationals, in the order of the config.
     pub fitness: Vec<String>,
     /// The known facts of the board.
-    #[serde(flatten)]
+    #[serde(flatten, serialize_with = "known")]
     pub facts: Facts,
     /// Whether the independent checker agreed, or a certificate proves the values as lower bounds.
     pub verified: bool,
@@ -23,18 +21,9 @@ pub struct FrontLine {
     pub id: u64,
 }
 
-impl Serialize for FrontLine {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let mut line = to.serialize_map(None)?;
-        line.serialize_entry("fitness", &self.fitness)?;
-        for (name, fact) in further_facts(&self.facts, &[]) {
-            line.serialize_entry(name, &fact)?;
-        }
-        line.serialize_entry("verified", &self.verified)?;
-        line.serialize_entry("generation", &self.generation)?;
-        line.serialize_entry("id", &self.id)?;
-        line.end()
-    }
+/// Writes the known facts.
+fn known<S: Serializer>(facts: &Facts, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_map(further_facts(facts, &[]))
 }
 
 /// The front in the manifest.
@@ -51,23 +40,11 @@ pub struct FrontSummary {
     pub hypervolume: Option<String>,
 }
 
-/// The text of the file.
-pub(super) fn text(lines: &[FrontLine]) -> String {
-    lines.iter().map(|line| to_line(line) + "\n").collect()
-}
-
-/// Reads the front of a run.
-///
-/// # Errors
-/// When a line cannot be parsed; the error names it.
-pub(super) fn read(path: &Path) -> Result<Vec<FrontLine>, LineError> {
-    read_lines(path)
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+    use crate::records::{read_lines, to_lines};
     use boilingpoint_boards::parse_board;
 
     #[test]
@@ -79,7 +56,7 @@ mod tests {
             generation: 7,
             id: 19,
         };
-        let written = text(std::slice::from_ref(&line));
+        let written = to_lines(std::slice::from_ref(&line));
         assert!(
             written.starts_with(r#"{"fitness":["3/2","-4"],"board":"#),
             "{written}"
@@ -88,6 +65,6 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("front.jsonl");
         std::fs::write(&path, written).unwrap();
-        assert_eq!(read(&path).unwrap(), [line]);
+        assert_eq!(read_lines::<FrontLine>(&path).unwrap(), [line]);
     }
 }

@@ -203,14 +203,9 @@ pub fn to_line<T: Serialize>(value: &T) -> String {
     serde_json::to_string(value).expect("the lines of a run have only text keys")
 }
 
-/// Reads the records of a run, in the order in which they were found.
-pub fn read_records(path: &Path) -> Result<Vec<RecordLine>, LineError> {
-    read_lines(path)
-}
-
-/// Reads the elites of a run.
-pub fn read_archive(path: &Path) -> Result<Vec<ArchiveLine>, LineError> {
-    read_whole(path)
+/// The values as lines of JSON.
+pub(super) fn to_lines<T: Serialize>(values: &[T]) -> String {
+    values.iter().map(|value| to_line(value) + "\n").collect()
 }
 
 /// Reads a file with one JSON object per line that is replaced as a whole. So a last line without a
@@ -384,16 +379,19 @@ mod tests {
     #[test]
     fn lines_are_read_back() {
         let (_folder, path) = file(&format!("{0}\n{0}\n", to_line(&record())));
-        assert_eq!(read_records(&path).unwrap(), [record(), record()]);
+        assert_eq!(
+            read_lines::<RecordLine>(&path).unwrap(),
+            [record(), record()]
+        );
         let lines = [archive(0), archive(u64::MAX)];
         let (_folder, path) = file(&lines.each_ref().map(|l| to_line(l) + "\n").concat());
-        assert_eq!(read_archive(&path).unwrap(), lines);
+        assert_eq!(read_whole::<ArchiveLine>(&path).unwrap(), lines);
         let (_folder, path) = file("");
-        assert_eq!(read_archive(&path).unwrap(), []);
+        assert_eq!(read_whole::<ArchiveLine>(&path).unwrap(), []);
         let line = to_line(&archive(0));
         for cut in 1..=line.len() {
             let (_folder, path) = file(&format!("{line}\n{}", &line[..cut]));
-            let message = read_archive(&path).unwrap_err().to_string();
+            let message = read_whole::<ArchiveLine>(&path).unwrap_err().to_string();
             assert!(message.contains("line 2: it is cut short"), "{message}");
         }
     }
@@ -403,7 +401,7 @@ mod tests {
         let line = to_line(&record());
         for cut in 0..=line.len() {
             let (_folder, path) = file(&format!("{line}\n{}", &line[..cut]));
-            assert_eq!(read_records(&path).unwrap(), [record()]);
+            assert_eq!(read_lines::<RecordLine>(&path).unwrap(), [record()]);
         }
     }
 
@@ -411,23 +409,23 @@ mod tests {
     fn an_error_names_file_and_line() {
         let line = to_line(&record());
         let (_folder, path) = file(&format!("{line}\n{}\n{line}\n", &line[..40]));
-        let message = read_records(&path).unwrap_err().to_string();
+        let message = read_lines::<RecordLine>(&path).unwrap_err().to_string();
         assert!(message.contains("records.jsonl, line 2: "), "{message}");
         assert!(message.contains("column 4"), "{message}");
         let (_folder, path) = file(&(line.replace("\"order\"", "\"ordre\"") + "\n"));
-        let message = read_records(&path).unwrap_err().to_string();
+        let message = read_lines::<RecordLine>(&path).unwrap_err().to_string();
         assert!(
             message.contains("line 1: missing field `order`"),
             "{message}"
         );
         let (_folder, path) = file(&format!("{line}\n\n"));
         assert!(
-            read_records(&path)
+            read_lines::<RecordLine>(&path)
                 .unwrap_err()
                 .to_string()
                 .contains("line 2")
         );
-        let message = read_records(&path.with_extension("x")).unwrap_err();
+        let message = read_lines::<RecordLine>(&path.with_extension("x")).unwrap_err();
         assert!(message.to_string().contains("cannot read"), "{message}");
     }
 }

@@ -46,17 +46,6 @@ pub struct Checkpoint<S> {
     pub state: S,
 }
 
-/// The beginning of a checkpoint: what it recorded of the other files of the run.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
-pub struct CheckpointHead {
-    /// The number of completed generations.
-    pub generation: u64,
-    /// The resolved config as TOML.
-    pub config: String,
-    /// The length of each log at this checkpoint, and the checksum of these bytes.
-    pub logs: LogMarks,
-}
-
 /// The newest sound checkpoint of a run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LoadedCheckpoint<S> {
@@ -226,9 +215,10 @@ pub fn load_latest<S: DeserializeOwned>(
     })
 }
 
-/// Reads the beginning of the newest sound checkpoint in `folder`. Changes no file.
-pub fn load_head(folder: &Path) -> Result<CheckpointHead, CheckpointError> {
-    fn head(path: &Path, file: &envelope::Envelope) -> Result<CheckpointHead, CheckpointError> {
+/// Reads the newest sound checkpoint in `folder` without its state, which is the last part. Changes no
+/// file.
+pub fn load_head(folder: &Path) -> Result<Checkpoint<()>, CheckpointError> {
+    fn head(path: &Path, file: &envelope::Envelope) -> Result<Checkpoint<()>, CheckpointError> {
         Ok(decode_beginning(path, file)?.0)
     }
     Ok(newest_sound(folder, head)?.0)

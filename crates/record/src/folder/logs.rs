@@ -47,18 +47,23 @@ pub struct Logs {
 impl Logs {
     /// Creates empty logs in a run folder.
     pub(super) fn create(run: &Path) -> Result<Logs, FileError> {
-        let logs = Logs {
-            progress: AppendLog::create(&run.join(names::PROGRESS))?,
-            timing: AppendLog::create(&run.join(names::TIMING))?,
-            operators: AppendLog::create(&run.join(names::OPERATORS))?,
-            islands: AppendLog::create(&run.join(names::ISLANDS))?,
-            events: AppendLog::create(&run.join(names::EVENTS))?,
-            records: AppendLog::create(&run.join(names::RECORDS))?,
-            seen: SeenLog::create(&run.join(names::SEEN))?,
-        };
+        let logs = Logs::by(|name| AppendLog::create(&run.join(name)))?;
         // The names of the files have to be as durable as the lengths that a checkpoint records.
         sync_folder(run).map_err(FileError::of("sync", run))?;
         Ok(logs)
+    }
+
+    /// The logs that a function opens by their names.
+    fn by<E>(mut open: impl FnMut(&str) -> Result<AppendLog, E>) -> Result<Logs, E> {
+        Ok(Logs {
+            progress: open(names::PROGRESS)?,
+            timing: open(names::TIMING)?,
+            operators: open(names::OPERATORS)?,
+            islands: open(names::ISLANDS)?,
+            events: open(names::EVENTS)?,
+            records: open(names::RECORDS)?,
+            seen: SeenLog::over(open(names::SEEN)?),
+        })
     }
 
     /// Opens the logs in a run folder and cuts them back to the lengths in `marks`. All logs are
@@ -72,22 +77,13 @@ impl Logs {
             };
             checked.insert(name, (mark, check(&path, mark)?));
         }
-        let mut open = |name: &str| -> Result<AppendLog, LogError> {
+        let mut logs = Logs::by(|name| {
             let path = run.join(name);
             match checked.remove(name) {
                 Some((mark, checksum)) => Ok(AppendLog::open_checked(&path, mark, checksum)?),
                 None => Err(LogError::Unrecorded { path }),
             }
-        };
-        let mut logs = Logs {
-            progress: open(names::PROGRESS)?,
-            timing: open(names::TIMING)?,
-            operators: open(names::OPERATORS)?,
-            islands: open(names::ISLANDS)?,
-            events: open(names::EVENTS)?,
-            records: open(names::RECORDS)?,
-            seen: SeenLog::over(open(names::SEEN)?),
-        };
+        })?;
         logs.keep_columns()?;
         Ok(logs)
     }

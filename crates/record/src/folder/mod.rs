@@ -42,8 +42,8 @@ pub use seen::{MOST_ISLANDS, read_seen};
 pub use writer::{ResumedRun, RunWriter};
 
 use crate::checkpoint;
-use crate::counted::{self, CountedOrder};
-use crate::front::{self, FrontLine};
+use crate::counted::CountedOrder;
+use crate::front::FrontLine;
 use crate::input::{self, MANIFEST};
 use crate::manifest::{Manifest, ManifestError};
 use crate::own::{self, OwnPath};
@@ -186,81 +186,6 @@ impl RunFolder {
         Some(name.to_string_lossy().into_owned())
     }
 
-    /// The path of the folder of drawings.
-    pub fn plots(&self) -> PathBuf {
-        self.path.join(PLOTS)
-    }
-
-    /// The path of the folder of checkpoints.
-    pub fn checkpoints(&self) -> PathBuf {
-        self.path.join(CHECKPOINT)
-    }
-
-    /// The path of `config.toml`.
-    pub fn config_path(&self) -> PathBuf {
-        self.path.join(CONFIG)
-    }
-
-    /// The path of `manifest.json`.
-    pub fn manifest_path(&self) -> PathBuf {
-        self.path.join(MANIFEST)
-    }
-
-    /// The path of `progress.csv`.
-    pub fn progress_path(&self) -> PathBuf {
-        self.path.join(names::PROGRESS)
-    }
-
-    /// The path of `timing.csv`.
-    pub fn timing_path(&self) -> PathBuf {
-        self.path.join(names::TIMING)
-    }
-
-    /// The path of `operators.csv`.
-    pub fn operators_path(&self) -> PathBuf {
-        self.path.join(names::OPERATORS)
-    }
-
-    /// The path of `islands.csv`.
-    pub fn islands_path(&self) -> PathBuf {
-        self.path.join(names::ISLANDS)
-    }
-
-    /// The path of `events.jsonl`.
-    pub fn events_path(&self) -> PathBuf {
-        self.path.join(names::EVENTS)
-    }
-
-    /// The path of `archive.jsonl`.
-    pub fn archive_path(&self) -> PathBuf {
-        self.path.join(ARCHIVE)
-    }
-
-    /// The path of `front.jsonl`, which exists if the search looks for a front.
-    pub fn front_path(&self) -> PathBuf {
-        self.path.join(FRONT)
-    }
-
-    /// The path of `counted.jsonl`, which exists if the search counted small orders.
-    pub fn counted_path(&self) -> PathBuf {
-        self.path.join(COUNTED)
-    }
-
-    /// The path of `collection.csv`, which exists if the search collects values.
-    pub fn collection_path(&self) -> PathBuf {
-        self.path.join("collection.csv")
-    }
-
-    /// The path of `records.jsonl`.
-    pub fn records_path(&self) -> PathBuf {
-        self.path.join(names::RECORDS)
-    }
-
-    /// The path of `seen.bin`.
-    pub fn seen_path(&self) -> PathBuf {
-        self.path.join(names::SEEN)
-    }
-
     /// Reads the text of `config.toml`.
     pub fn config(&self) -> Result<String, FileError> {
         let path = self.config_path();
@@ -274,36 +199,83 @@ impl RunFolder {
 
     /// Reads the records, in the order in which they were found.
     pub fn records(&self) -> Result<Vec<RecordLine>, LineError> {
-        records::read_records(&self.records_path())
+        records::read_lines(&self.records_path())
     }
 
     /// Reads the elites at the last checkpoint.
     pub fn archive(&self) -> Result<Vec<ArchiveLine>, LineError> {
-        records::read_archive(&self.archive_path())
+        records::read_whole(&self.archive_path())
     }
 
     /// Reads the front at the last checkpoint; empty if the search does not look for one.
     pub fn front(&self) -> Result<Vec<FrontLine>, LineError> {
-        let path = self.front_path();
-        match own::exists(&path) {
-            true => front::read(&path),
-            false => Ok(Vec::new()),
-        }
+        unless_missing(&self.front_path(), records::read_lines)
     }
 
     /// Reads the orders that were counted before the first generation. Empty if there are none.
     pub fn counted(&self) -> Result<Vec<CountedOrder>, LineError> {
-        let path = self.counted_path();
-        match own::exists(&path) {
-            true => counted::read(&path),
-            false => Ok(Vec::new()),
-        }
+        unless_missing(&self.counted_path(), records::read_whole)
     }
 
     /// Reads the fingerprints of the boards that each island met.
     pub fn seen(&self) -> Result<Vec<Vec<u64>>, FileError> {
         read_seen(&self.seen_path())
     }
+}
+
+/// Reads the lines of a file that a run may lack.
+fn unless_missing<T>(
+    path: &Path,
+    read: fn(&Path) -> Result<Vec<T>, LineError>,
+) -> Result<Vec<T>, LineError> {
+    match own::exists(path) {
+        true => read(path),
+        false => Ok(Vec::new()),
+    }
+}
+
+/// Functions that return the paths of the files of a run.
+macro_rules! paths {
+    ($($(#[$doc:meta])* $name:ident: $file:expr;)*) => {
+        impl RunFolder {
+            $($(#[$doc])* pub fn $name(&self) -> PathBuf {
+                self.path.join($file)
+            })*
+        }
+    };
+}
+
+paths! {
+    /// The path of the folder of drawings.
+    plots: PLOTS;
+    /// The path of the folder of checkpoints.
+    checkpoints: CHECKPOINT;
+    /// The path of `config.toml`.
+    config_path: CONFIG;
+    /// The path of `manifest.json`.
+    manifest_path: MANIFEST;
+    /// The path of `progress.csv`.
+    progress_path: names::PROGRESS;
+    /// The path of `timing.csv`.
+    timing_path: names::TIMING;
+    /// The path of `operators.csv`.
+    operators_path: names::OPERATORS;
+    /// The path of `islands.csv`.
+    islands_path: names::ISLANDS;
+    /// The path of `events.jsonl`.
+    events_path: names::EVENTS;
+    /// The path of `archive.jsonl`.
+    archive_path: ARCHIVE;
+    /// The path of `front.jsonl`, which exists if the search looks for a front.
+    front_path: FRONT;
+    /// The path of `counted.jsonl`, which exists if the search counted small orders.
+    counted_path: COUNTED;
+    /// The path of `collection.csv`, which exists if the search collects values.
+    collection_path: "collection.csv";
+    /// The path of `records.jsonl`.
+    records_path: names::RECORDS;
+    /// The path of `seen.bin`.
+    seen_path: names::SEEN;
 }
 
 /// The path of the certificate that a line of a run names. `None` unless the name is that of a file

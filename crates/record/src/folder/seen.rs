@@ -6,7 +6,6 @@
 
 use super::file_error::FileError;
 use super::log::{AppendLog, LogMark};
-use super::log_error::LogError;
 use crate::own;
 use std::io::{self, Read};
 use std::path::Path;
@@ -23,17 +22,7 @@ pub struct SeenLog {
 }
 
 impl SeenLog {
-    /// Creates an empty log at `path`.
-    pub fn create(path: &Path) -> Result<SeenLog, FileError> {
-        let log = AppendLog::create(path)?;
-        Ok(SeenLog { log })
-    }
-
-    /// Opens the log at `path` and cuts it back to the length in `mark`.
-    pub fn open_at(path: &Path, mark: LogMark) -> Result<SeenLog, LogError> {
-        Ok(SeenLog::over(AppendLog::open_at(path, mark)?))
-    }
-
+    /// The log over this file.
     pub(super) fn over(log: AppendLog) -> SeenLog {
         SeenLog { log }
     }

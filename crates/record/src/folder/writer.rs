@@ -8,10 +8,10 @@ use super::logs::Logs;
 use super::{CERTIFICATES, RunFolder, certificate_path};
 use crate::checkpoint::{self, Checkpoint};
 use crate::counted::CountedOrder;
-use crate::front::{self, FrontLine};
+use crate::front::FrontLine;
 use crate::manifest::Manifest;
 use crate::own::{self, OwnPath};
-use crate::records::{self, ArchiveLine};
+use crate::records::{ArchiveLine, to_lines};
 use boilingpoint_checker::format::Certificate;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -137,23 +137,20 @@ impl RunWriter {
 
     /// Replaces the elites in `archive.jsonl`.
     pub fn write_archive(&self, elites: &[ArchiveLine]) -> Result<(), FileError> {
-        let text: String = elites.iter().map(|e| records::to_line(e) + "\n").collect();
-        write_atomic(&self.folder.archive_path(), text.as_bytes())
+        write_atomic(&self.folder.archive_path(), to_lines(elites).as_bytes())
     }
 
     /// Replaces the front in `front.jsonl`.
     pub fn write_front(&self, lines: &[FrontLine]) -> Result<(), FileError> {
-        write_atomic(&self.folder.front_path(), front::text(lines).as_bytes())
+        write_atomic(&self.folder.front_path(), to_lines(lines).as_bytes())
     }
 
     /// Writes the counted orders to `counted.jsonl`. Without any, there is no file.
     pub fn write_counted(&self, orders: &[CountedOrder]) -> Result<(), FileError> {
-        let path = self.folder.counted_path();
         if orders.is_empty() {
             return Ok(());
         }
-        let text: String = orders.iter().map(|o| records::to_line(o) + "\n").collect();
-        write_atomic(&path, text.as_bytes())
+        write_atomic(&self.folder.counted_path(), to_lines(orders).as_bytes())
     }
 
     /// Removes the temporary files that a killed process left.

@@ -2,6 +2,7 @@
 
 mod kill;
 
+use super::log::AppendLog;
 use super::seen::SeenLog;
 use super::*;
 use crate::checkpoint::{self, Checkpoint};
@@ -290,7 +291,7 @@ fn a_config_changed_since_is_mentioned() {
 fn fingerprints_are_read_back_by_island() {
     let (folder, _) = place();
     let path = folder.path().join("seen.bin");
-    let mut seen = SeenLog::create(&path).unwrap();
+    let mut seen = SeenLog::over(AppendLog::create(&path).unwrap());
     seen.append(0, &[0, 1, 0x0102_0304]).unwrap();
     seen.append(2, &[u64::MAX, 1 << 63]).unwrap();
     seen.append(1, &[]).unwrap();
@@ -307,7 +308,7 @@ fn fingerprints_are_read_back_by_island() {
         fs::write(&path, &whole[..length]).unwrap();
         assert_eq!(read_seen(&path).unwrap(), all);
     }
-    let mut seen = SeenLog::open_at(&path, mark).unwrap();
+    let mut seen = SeenLog::over(AppendLog::open_at(&path, mark).unwrap());
     seen.append(1, &[5]).unwrap();
     seen.flush().unwrap();
     assert_eq!(read_seen(&path).unwrap()[1], [5]);
@@ -315,7 +316,7 @@ fn fingerprints_are_read_back_by_island() {
         length: u64::MAX,
         ..mark
     };
-    assert!(SeenLog::open_at(&path, longer).is_err());
+    assert!(AppendLog::open_at(&path, longer).is_err());
     fs::write(&path, [0xff; 32]).unwrap();
     assert!(
         read_seen(&path)
