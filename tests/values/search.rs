@@ -4,7 +4,7 @@ use boilingpoint::RecordLine;
 use boilingpoint::{Control, Driver, read_boards};
 use boilingpoint::{Override, Plan};
 use boilingpoint_boards::{Board, Graph, enumerate, graph6};
-use boilingpoint_evolve::Inexact;
+use boilingpoint_evolve::{Inexact, Problem};
 use boilingpoint_problem::expression::{Expression, Number};
 use boilingpoint_problem::{Fitness, Objective, invariants};
 use boilingpoint_rules::Snort;
@@ -174,7 +174,7 @@ fn islands_keep_to_their_classes_operators_and_order() {
     "#;
     let plan = plan(config, &["search.migration_every=3"]);
     let mut search = Search::new(&plan, None).expect("a sound plan");
-    let names = search.evaluator().operator_names();
+    let names = search.evaluator().boards().operators();
     let mut migrations = 0;
     for generation in 0..16 {
         search.migrate();
@@ -191,7 +191,7 @@ fn islands_keep_to_their_classes_operators_and_order() {
             assert!(board.order() <= bound, "{} > {bound}", board.order());
             if specimen.origin.island % 2 == 0 {
                 assert!(board.graph().is_tree());
-                let leaf = |&o: &usize| names[o].ends_with("leaf");
+                let leaf = |&o: &usize| names[o].name.ends_with("leaf");
                 assert!(specimen.origin.operators.iter().all(leaf));
             }
         }

@@ -33,6 +33,20 @@ pub struct Ended {
     pub reason: &'static str,
 }
 
+impl Ended {
+    /// The run ended as its config says.
+    pub fn finished(reason: &'static str) -> Ended {
+        let status = Status::Finished;
+        Ended { status, reason }
+    }
+
+    /// The run was stopped early.
+    pub fn stopped(reason: &'static str) -> Ended {
+        let status = Status::Stopped;
+        Ended { status, reason }
+    }
+}
+
 /// Computes the generations of a run, one after another.
 pub trait GenerationSource {
     /// Makes the migration before the next generation, if one is due and no other process makes it.

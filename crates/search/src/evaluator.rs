@@ -9,7 +9,7 @@ use super::parts::{boards, objective, pool};
 use super::report::SearchTotals;
 use super::scored::BoardScore;
 use boilingpoint_boards::Board;
-use boilingpoint_evolve::{Bar, Batch, Candidate, Problem};
+use boilingpoint_evolve::{Bar, Batch, Candidate};
 use boilingpoint_plan::Plan;
 use boilingpoint_problem::invariants::Subject;
 use boilingpoint_problem::{
@@ -143,12 +143,6 @@ impl Evaluator {
     /// The number of threads that value boards.
     pub fn threads(&self) -> usize {
         self.pool.threads()
-    }
-
-    /// The names of the operators. The index of a name is the operator's number in
-    /// `crates/evolve/src`.
-    pub fn operator_names(&self) -> Vec<&'static str> {
-        self.boards.operators().iter().map(|o| o.name).collect()
     }
 
     pub(super) fn is_stopped(&self) -> bool {

@@ -31,7 +31,7 @@ use boilingpoint_record::asked::AskedBoards;
 use boilingpoint_record::collection;
 use boilingpoint_record::counted::{CountedOrder, are_complete, least_found};
 use boilingpoint_record::folder::{Logs, RunFolder, RunWriter};
-use boilingpoint_record::manifest::{Best, Manifest, Status};
+use boilingpoint_record::manifest::{Best, Manifest};
 use boilingpoint_record::records::RecordLine;
 use boilingpoint_record::rows::GenerationRows;
 use clock::run_timer;
@@ -171,10 +171,7 @@ impl Driver {
                 Ok(report) => report,
                 Err(RunError::Search(SearchError::Interrupted)) => continue,
                 Err(error) => {
-                    let ended = Ended {
-                        status: Status::Stopped,
-                        reason: "error",
-                    };
+                    let ended = Ended::stopped("error");
                     self.end(&ended, None)?;
                     return Err(error);
                 }
@@ -185,10 +182,7 @@ impl Driver {
                 self.save()?;
             }
             if exhausted {
-                break Ended {
-                    status: Status::Finished,
-                    reason: "exhausted",
-                };
+                break Ended::finished("exhausted");
             }
         };
         // The timer may have set the flag although the run has ended for another reason.
@@ -236,12 +230,7 @@ impl Driver {
     }
 
     fn is_over(&self, timer: Option<&Timer>) -> Option<Ended> {
-        let finished = |reason| {
-            Some(Ended {
-                status: Status::Finished,
-                reason,
-            })
-        };
+        let finished = |reason| Some(Ended::finished(reason));
         // The timer sets a flag, too. So the flags are read before the timer: if the timer has set
         // one of them, it is over.
         let interrupted = self.control.finish.load(Ordering::Relaxed)
@@ -274,15 +263,9 @@ impl Driver {
             return finished("seconds");
         }
         if self.search.is_full() {
-            return Some(Ended {
-                status: Status::Stopped,
-                reason: "memory",
-            });
+            return Some(Ended::stopped("memory"));
         }
-        interrupted.then_some(Ended {
-            status: Status::Stopped,
-            reason: "interrupted",
-        })
+        interrupted.then_some(Ended::stopped("interrupted"))
     }
 
     /// The duration of the run so far in seconds, without the time between a stop and a resume.

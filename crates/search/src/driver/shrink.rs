@@ -32,10 +32,7 @@ impl Driver {
         if !is_wanted || ended.status != Status::Finished || !self.has_found() {
             return Ok((ended, None));
         }
-        let stopped = Ended {
-            status: Status::Stopped,
-            reason: "interrupted",
-        };
+        let stopped = Ended::stopped("interrupted");
         let time = (ended.reason == "seconds")
             .then(|| Duration::from_secs((self.plan.budget.seconds / SHARE).max(1)));
         let shrunk = match self.shrunk_within(time) {

@@ -5,6 +5,7 @@
 use super::super::read_boards;
 use super::*;
 use boilingpoint_record::checkpoint::{self, Checkpoint};
+use boilingpoint_record::manifest::Status;
 use boilingpoint_record::records::RecordLine;
 use std::path::Path;
 
