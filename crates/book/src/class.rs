@@ -96,85 +96,43 @@ macro_rules! number {
     };
 }
 
+macro_rules! keys {
+    ($($name:literal, $part:expr, $reason:literal;)*) => {
+        &[$(BoardKey {
+            name: $name,
+            part: $part,
+            reason: $reason,
+        }),*]
+    };
+}
+
 /// Every key of `[boards]`, and `islands.class`. The words of a class are written in this order.
-pub const BOARD_KEYS: &[BoardKey] = &[
-    BoardKey {
-        name: "boards.class",
-        part: ClassPart::Kind,
-        reason: "a better board may be of another kind",
-    },
-    BoardKey {
-        name: "boards.tinted",
-        part: flag!("tinted", tints, tinted),
-        reason: "a better board may have tints",
-    },
-    BoardKey {
-        name: "boards.max_degree",
-        part: number!("max_degree", 0, max_degree, max_degree),
-        reason: "a better board may have a vertex of greater degree",
-    },
-    BoardKey {
-        name: "boards.loops",
-        part: flag!("loops", loops, loops),
-        reason: "a better board may have loops",
-    },
-    BoardKey {
-        name: "boards.parallel",
-        part: flag!("parallel", parallel, parallel),
-        reason: "a better board may have parallel edges",
-    },
-    BoardKey {
-        name: "boards.arcs",
-        part: flag!("arcs", arcs, arcs),
-        reason: "a better board may have arcs",
-    },
-    BoardKey {
-        name: "boards.max_weight",
-        part: number!("max_weight", 1, features.max_weight, max_weight),
-        reason: "a better board may have a greater weight",
-    },
-    BoardKey {
-        name: "boards.max_kinds",
-        part: number!("max_kinds", 0, max_kinds, max_kinds),
-        reason: "a better board may have more kinds of vertices",
-    },
-    BoardKey {
-        name: "boards.order",
-        part: ClassPart::None,
-        reason: "the order of a record is a part of its key beside the class",
-    },
-    BoardKey {
-        name: "boards.grow_from",
-        part: ClassPart::None,
-        reason: "it limits the order, and only for a time",
-    },
-    BoardKey {
-        name: "boards.grow_until",
-        part: ClassPart::None,
-        reason: "it ends the limit of `boards.grow_from`",
-    },
-    BoardKey {
-        name: "boards.start",
-        part: ClassPart::None,
-        reason: "a search leaves its first boards by moves that lead to every board of the class",
-    },
-    BoardKey {
-        name: "boards.start_only",
-        part: ClassPart::None,
-        reason: "it is about the first generation; moves lead to every board of the class",
-    },
-    BoardKey {
-        name: "boards.start_from",
-        part: ClassPart::None,
-        reason: "its boards are start boards like those of `boards.start`",
-    },
-    BoardKey {
-        name: "islands.class",
-        part: ClassPart::None,
-        reason: "each is a part of `boards.class`, so all boards are of that class; the record is \
-                 the best of all islands",
-    },
-];
+pub const BOARD_KEYS: &[BoardKey] = keys! {
+    "boards.class", ClassPart::Kind, "a better board may be of another kind";
+    "boards.tinted", flag!("tinted", tints, tinted), "a better board may have tints";
+    "boards.max_degree", number!("max_degree", 0, max_degree, max_degree),
+        "a better board may have a vertex of greater degree";
+    "boards.loops", flag!("loops", loops, loops), "a better board may have loops";
+    "boards.parallel", flag!("parallel", parallel, parallel),
+        "a better board may have parallel edges";
+    "boards.arcs", flag!("arcs", arcs, arcs), "a better board may have arcs";
+    "boards.max_weight", number!("max_weight", 1, features.max_weight, max_weight),
+        "a better board may have a greater weight";
+    "boards.max_kinds", number!("max_kinds", 0, max_kinds, max_kinds),
+        "a better board may have more kinds of vertices";
+    "boards.order", ClassPart::None, "the order of a record is a part of its key beside the class";
+    "boards.grow_from", ClassPart::None, "it limits the order, and only for a time";
+    "boards.grow_until", ClassPart::None, "it ends the limit of `boards.grow_from`";
+    "boards.start", ClassPart::None,
+        "a search leaves its first boards by moves that lead to every board of the class";
+    "boards.start_only", ClassPart::None,
+        "it is about the first generation; moves lead to every board of the class";
+    "boards.start_from", ClassPart::None,
+        "its boards are start boards like those of `boards.start`";
+    "islands.class", ClassPart::None,
+        "each is a part of `boards.class`, so all boards are of that class; the record is \
+         the best of all islands";
+};
 
 /// The last words of a class that is known in part only.
 const PARTLY_KNOWN: &str = "features unknown";

@@ -253,10 +253,7 @@ impl ImportCandidate {
             board: normal(&parse_board(text)?),
             found_by: Finder {
                 run: asked.run.clone(),
-                folder: None,
-                game: None,
-                seed: 0,
-                generation: 0,
+                ..Finder::default()
             },
             found_at: asked.at.clone(),
             lineage: Vec::new(),

@@ -203,20 +203,14 @@ impl Book {
     /// Removes the records of an entry's key that are worse than another one and in no conflict, and
     /// marks those that are in conflict. Returns the records of the key.
     pub fn settle(&mut self, entry: &BookEntry) -> Result<Vec<Record>, BookError> {
-        let path = &self.path;
-        let failed = BookError::of(path);
-        let transaction = self
-            .connection
-            .transaction_with_behavior(TransactionBehavior::Immediate)
-            .map_err(&failed)?;
-        let key = Filter::key_of(entry);
-        let records = row::list(&transaction, path, &key)?;
-        for id in rank::beaten(&records) {
-            row::delete(&transaction, id).map_err(&failed)?;
-        }
-        let left = conflict::mark_key(&transaction, path, &key)?;
-        transaction.commit().map_err(&failed)?;
-        Ok(left)
+        self.in_transaction(|transaction, path| {
+            let key = Filter::key_of(entry);
+            let records = row::list(transaction, path, &key)?;
+            for id in rank::beaten(&records) {
+                row::delete(transaction, id).map_err(BookError::of(path))?;
+            }
+            conflict::mark_key(transaction, path, &key)
+        })
     }
 
     /// Removes the record with this number. Returns whether the book had the record.

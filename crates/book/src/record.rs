@@ -39,7 +39,7 @@ pub struct BookEntry {
 }
 
 /// The run that found a record.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Finder {
     /// The name of the run in its config.
     pub run: String,
