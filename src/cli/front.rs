@@ -83,10 +83,7 @@ impl FrontArgs {
         let mut folders = Vec::new();
         for path in &self.runs {
             let folder = RunFolder::open(path)?;
-            let config = folder.config()?;
-            let name = folder.config_path().display().to_string();
-            let plan = Plan::resolve_of_run(&name, config.as_bytes(), &[], read_no_boards);
-            let plan = plan?;
+            let plan = Plan::of_run::<Failure>(&folder, read_no_boards)?;
             if let Some(first) = plans.first()
                 && first.game.ruleset.name() != plan.game.ruleset.name()
             {

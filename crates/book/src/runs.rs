@@ -42,7 +42,5 @@ impl RunClasses {
 
 fn plan_of(run: &Path, read_boards: ReadBoards) -> Option<Plan> {
     let folder = RunFolder::open(run).ok()?;
-    let config = folder.config().ok()?;
-    let path = folder.config_path().display().to_string();
-    Plan::resolve_of_run(&path, config.as_bytes(), &[], read_boards).ok()
+    Plan::of_run::<Box<dyn std::error::Error>>(&folder, read_boards).ok()
 }

@@ -109,30 +109,22 @@ impl KnownBoards {
 
     /// Adds the boards in the files of a run.
     fn read(&mut self, run: usize, folder: &RunFolder) -> Result<(), FrontError> {
-        for line in folder.front()? {
-            let (facts, generation, id) = (line.facts, line.generation, line.id);
+        let mut add = |facts, generation, id| {
             self.add(Known {
                 facts,
                 run,
                 generation,
                 id,
-            })?;
+            })
+        };
+        for line in folder.front()? {
+            add(line.facts, line.generation, line.id)?;
         }
         for line in folder.records()? {
-            self.add(Known {
-                facts: line.facts,
-                run,
-                generation: line.generation,
-                id: 0,
-            })?;
+            add(line.facts, line.generation, 0)?;
         }
         for line in folder.archive()? {
-            self.add(Known {
-                facts: line.facts,
-                run,
-                generation: 0,
-                id: line.id,
-            })?;
+            add(line.facts, 0, line.id)?;
         }
         Ok(())
     }

@@ -116,39 +116,30 @@ impl Comparison {
 
     /// All runs, setting by setting.
     pub fn runs(&self) -> Vec<PlannedRun> {
+        self.runs_of(|_| self.seeds.clone()).collect()
+    }
+
+    /// The runs of the seeds that each setting has by its folder, setting by setting.
+    fn runs_of(&self, seeds: impl Fn(&Path) -> Vec<u64>) -> impl Iterator<Item = PlannedRun> {
         let settings = self.settings.settings.iter().enumerate();
-        settings
-            .flat_map(|(setting, s)| {
-                self.seeds.iter().map(move |&seed| PlannedRun {
-                    setting,
-                    dir: self.dir.join(&s.name).join(folder_of_seed(seed)),
-                    plan: Plan {
-                        seed,
-                        ..s.plan.clone()
-                    },
-                })
+        settings.flat_map(move |(setting, s)| {
+            let folder = self.dir.join(&s.name);
+            seeds(&folder).into_iter().map(move |seed| PlannedRun {
+                setting,
+                dir: folder.join(folder_of_seed(seed)),
+                plan: Plan {
+                    seed,
+                    ..s.plan.clone()
+                },
             })
-            .collect()
+        })
     }
 
     /// The finished runs of other seeds that are in the folder, setting by setting. Runs of another
     /// config are left out.
     pub fn earlier_runs(&self) -> Vec<PlannedRun> {
-        let settings = self.settings.settings.iter().enumerate();
-        settings
-            .flat_map(|(setting, s)| {
-                let folder = self.dir.join(&s.name);
-                let seeds = seeds_in(&folder).into_iter();
-                let other = seeds.filter(|seed| !self.seeds.contains(seed));
-                other.map(move |seed| PlannedRun {
-                    setting,
-                    dir: folder.join(folder_of_seed(seed)),
-                    plan: Plan {
-                        seed,
-                        ..s.plan.clone()
-                    },
-                })
-            })
+        self.runs_of(seeds_in)
+            .filter(|run| !self.seeds.contains(&run.plan.seed))
             .filter(|run| {
                 let inside = own::refuse_linked(OwnPath::below(&self.dir, &run.dir));
                 inside.is_ok() && run.has_finished()

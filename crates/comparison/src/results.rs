@@ -10,7 +10,7 @@ use boilingpoint_record::folder::{FileError, RunFolder};
 use boilingpoint_record::own;
 use boilingpoint_search::read_no_boards;
 use boilingpoint_solver::{Extras, Solver, Summary};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The largest number of keys that a setting is named by, if it can be named by its runs.
 pub const MOST_KEYS: usize = 3;
@@ -87,17 +87,8 @@ impl Results {
                 folders.push(RunFolder::open(dir)?);
             }
         }
-        let plan = |folder: &RunFolder| -> Result<Plan, ComparisonError> {
-            let (config, path) = (folder.config()?, folder.config_path());
-            let file = path.display().to_string();
-            Ok(Plan::resolve_of_run(
-                &file,
-                config.as_bytes(),
-                &[],
-                read_no_boards,
-            )?)
-        };
-        let plans = folders.iter().map(plan).collect::<Result<Vec<_>, _>>()?;
+        let plans = folders.iter().map(|f| Plan::of_run(f, read_no_boards));
+        let plans = plans.collect::<Result<Vec<_>, ComparisonError>>()?;
         let known = KnownOrder::of(&folders);
         let keys = known.as_ref().map_or(&[][..], |order| &order.keys);
         let (grid, setting_of) = PlanGrid::of_runs(plans, keys);
@@ -193,13 +184,6 @@ impl Results {
         let first = self.settings.first().map(|s| aims(&s.plan));
         let mut all = self.settings.iter();
         all.all(|s| Some(aims(&s.plan)) == first)
-    }
-
-    /// The folder above all runs, if they have one.
-    pub fn common_folder(&self) -> Option<&Path> {
-        let first = self.runs.first()?.dir.parent()?;
-        let above = |folder: &&Path| self.runs.iter().all(|run| run.dir.starts_with(folder));
-        first.ancestors().find(above)
     }
 }
 

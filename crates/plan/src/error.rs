@@ -47,15 +47,11 @@ impl ConfigError {
     ) -> ConfigError {
         let (line, column) = line_and_column(text, span.start);
         let source = NamedSource::new(file, text.to_string());
-        let excerpt = Some(Box::new(Excerpt { source, span }));
         ConfigError {
-            file: file.to_string(),
             line,
             column,
-            message: shortened(message),
-            help: help.map(shortened),
-            excerpt,
-            others: Vec::new(),
+            excerpt: Some(Box::new(Excerpt { source, span })),
+            ..ConfigError::elsewhere(file, message, help)
         }
     }
 
@@ -74,9 +70,8 @@ impl ConfigError {
 
     /// A mistake without a place in a text, for instance a file that cannot be read.
     pub(super) fn elsewhere(file: &str, message: String, help: Option<String>) -> ConfigError {
-        let file = file.to_string();
         ConfigError {
-            file,
+            file: file.to_string(),
             line: 0,
             column: 0,
             message: shortened(message),

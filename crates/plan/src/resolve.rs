@@ -5,6 +5,7 @@ use super::layers::{Layers, decode};
 use super::reader::Reader;
 use super::{ConfigError, Override, Plan, ReadBoards};
 use boilingpoint_language::nearest;
+use boilingpoint_record::folder::{FileError, RunFolder};
 use boilingpoint_record::input::{MOST_CONFIG, named_bytes};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -57,6 +58,24 @@ impl Plan {
         let mut layers = Layers::new(&SCHEMA, file, text, None, overrides)?;
         layers.take_values_before()?;
         Plan::checked(&Reader::new(layers), read_boards)
+    }
+
+    /// The plan of the run in a folder, by [`Plan::resolve_of_run`].
+    ///
+    /// # Errors
+    /// The first mistake, or why the config cannot be read.
+    pub fn of_run<E>(folder: &RunFolder, read_boards: ReadBoards) -> Result<Plan, E>
+    where
+        E: From<FileError> + From<ConfigError>,
+    {
+        let config = folder.config()?;
+        let file = folder.config_path().display().to_string();
+        Ok(Plan::resolve_of_run(
+            &file,
+            config.as_bytes(),
+            &[],
+            read_boards,
+        )?)
     }
 
     /// Reads every key, and checks that the keys fit each other.

@@ -12,6 +12,7 @@ use boilingpoint_record::view::{History, RunView};
 use boilingpoint_report::page::words::question;
 use boilingpoint_search::read_no_boards;
 use std::collections::BTreeMap;
+use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -117,7 +118,7 @@ fn entry_of(name: &str, path: &Path, known: Option<&RunEntry>) -> Option<RunEntr
         ),
         _ => {
             let manifest = folder.manifest().map_err(Arc::new);
-            let plan = plan_of(&folder);
+            let plan = Plan::of_run::<Box<dyn Error>>(&folder, read_no_boards).ok();
             let best = manifest
                 .as_ref()
                 .ok()
@@ -156,11 +157,6 @@ fn boards_asked(folder: &RunFolder) -> Option<u64> {
     }
     let view = RunView::read(folder, 0, History::COUNTS).ok()?;
     Some(view.counts().asked)
-}
-
-fn plan_of(folder: &RunFolder) -> Option<Plan> {
-    let config = folder.config().ok()?;
-    Plan::resolve_of_run("config.toml", config.as_bytes(), &[], read_no_boards).ok()
 }
 
 impl AskedQuestion {

@@ -149,13 +149,7 @@ impl VerifyCounts {
 
 fn verify_run(run: &Path, positions: u64) -> CommandResult {
     let folder = RunFolder::open(run)?;
-    let config = folder.config()?;
-    let plan = Plan::resolve_of_run(
-        &folder.config_path().display().to_string(),
-        config.as_bytes(),
-        &[],
-        boilingpoint_search::read_no_boards,
-    )?;
+    let plan = Plan::of_run::<Failure>(&folder, boilingpoint_search::read_no_boards)?;
     let mut solver = Solver::new(plan.game.ruleset, Budget::default());
     let verifier = Verifier {
         positions,
