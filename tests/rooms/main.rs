@@ -2,6 +2,7 @@
 //! the checker shares only the listed names with the solver. Cargo checks that crates import one way.
 
 mod graph;
+mod pages;
 mod source;
 
 use graph::Imports;

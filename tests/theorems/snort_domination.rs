@@ -20,12 +20,12 @@ fn number(solver: &mut Solver, expression: &str, board: &Board) -> Option<Number
 /// The domination number, by trying all sets of vertices.
 fn domination(graph: &Graph) -> usize {
     let n = graph.order();
-    let dominates = |set: u32| {
-        (0..n).all(|v| {
-            let has = |u: usize| set >> u & 1 == 1;
-            has(v) || (0..n).any(|u| has(u) && graph.has_edge(u, v))
-        })
+    let closed = |v: usize| {
+        let neighbours = (0..n).filter(|&u| u == v || graph.has_edge(u, v));
+        neighbours.fold(0u32, |set, u| set | 1 << u)
     };
+    let closed: Vec<u32> = (0..n).map(closed).collect();
+    let dominates = |set: u32| closed.iter().all(|neighbours| neighbours & set != 0);
     let sets = (0u32..1 << n).filter(|&set| dominates(set));
     let sizes = sets.map(|set| set.count_ones() as usize);
     sizes.min().expect("all vertices dominate")

@@ -174,11 +174,11 @@ fn islands_keep_to_their_classes_operators_and_order() {
     "#;
     let plan = plan(config, &["search.migration_every=3"]);
     let mut search = Search::new(&plan, None).expect("a sound plan");
-    let names = search.evaluator().boards().operators();
     let mut migrations = 0;
     for generation in 0..16 {
         search.migrate();
         let report = search.step().expect("a step");
+        let names = search.evaluator().boards().operators();
         migrations += report.migrations.len();
         let bound = if generation < 12 {
             5 + 9 * generation / 12

@@ -1,3 +1,5 @@
+//! Errors of comparisons.
+
 use super::{MOST_COMPARED, MOST_RUNS};
 use boilingpoint_plan::{ConfigError, Difference};
 use boilingpoint_record::folder::{FileError, FolderError};

@@ -1,3 +1,5 @@
+//! Keys of a config that are set on the command line.
+
 /// A key set on the command line. It takes precedence over the file and over earlier options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Override {

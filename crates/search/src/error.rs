@@ -1,3 +1,5 @@
+//! Errors of searches.
+
 use boilingpoint_record::folder::{FileError, FolderError};
 use boilingpoint_record::records::LineError;
 use boilingpoint_record::view::ViewError;

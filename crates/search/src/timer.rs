@@ -1,3 +1,5 @@
+//! Timers that set a flag, and the limits of time of boards.
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering, fence};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};

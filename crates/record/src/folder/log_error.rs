@@ -1,3 +1,5 @@
+//! Errors of logs that are continued.
+
 use super::file_error::FileError;
 use std::path::PathBuf;
 

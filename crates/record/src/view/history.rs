@@ -1,3 +1,5 @@
+//! The parts of the logs that a view of a run keeps.
+
 use super::series::Keep;
 
 /// The part of each log that a view keeps.

@@ -1,3 +1,5 @@
+//! The limit of time of a run.
+
 use super::super::backend::Control;
 use super::super::timer::Timer;
 use boilingpoint_plan::Plan;
