@@ -542,7 +542,7 @@ fn boards_are_refused_before_they_take_memory() {
 fn clients_that_send_nothing_keep_nobody_out() {
     let runs = tempfile::tempdir().unwrap();
     let server = Server::over(runs.path(), &[]);
-    let silent: Vec<TcpStream> = (0..400)
+    let silent: Vec<TcpStream> = (0..250)
         .map(|i| {
             let mut stream = TcpStream::connect(&server.address).unwrap();
             if i % 2 == 0 {

@@ -302,7 +302,7 @@ fn a_scan_is_collected_in_pieces() {
     let mut stops = 0;
     let there = with_counters(&memory, Duration::ZERO, || {
         loop {
-            match scanned(&memory, dir.path(), 20 * (stops + 1)) {
+            match scanned(&memory, dir.path(), 1 + 20 * stops) {
                 Err(GatherError::Stopped) => stops += 1,
                 ended => return ended,
             }
