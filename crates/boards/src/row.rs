@@ -133,10 +133,12 @@ const WORDS: usize = 16;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Wide([u64; WORDS]);
 
+// Other crates have each of these in their inner loops.
 macro_rules! wordwise {
     ($($operator:ident $of:ident;)*) => {$(
         impl $operator for Wide {
             type Output = Wide;
+            #[inline]
             fn $of(self, other: Wide) -> Wide {
                 Wide(std::array::from_fn(|i| self.0[i].$of(other.0[i])))
             }
@@ -152,18 +154,21 @@ wordwise! {
 
 impl Not for Wide {
     type Output = Wide;
+    #[inline]
     fn not(self) -> Wide {
         Wide(self.0.map(|word| !word))
     }
 }
 
 impl BitAndAssign for Wide {
+    #[inline]
     fn bitand_assign(&mut self, other: Wide) {
         *self = *self & other;
     }
 }
 
 impl BitOrAssign for Wide {
+    #[inline]
     fn bitor_assign(&mut self, other: Wide) {
         *self = *self | other;
     }
@@ -173,12 +178,14 @@ impl BitRow for Wide {
     const BITS: usize = 64 * WORDS;
     const NONE: Wide = Wide([0; WORDS]);
 
+    #[inline]
     fn one(c: usize) -> Wide {
         let mut row = Wide::NONE;
         row.0[c / 64] = 1 << (c % 64);
         row
     }
 
+    #[inline]
     fn first(n: usize) -> Wide {
         Wide(std::array::from_fn(|i| match n.saturating_sub(64 * i) {
             left @ 0..64 => (1 << left) - 1,
@@ -186,24 +193,29 @@ impl BitRow for Wide {
         }))
     }
 
+    #[inline]
     fn has(self, c: usize) -> bool {
         self.0[c / 64] >> (c % 64) & 1 == 1
     }
 
+    #[inline]
     fn count(self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
+    #[inline]
     fn least(self) -> usize {
         let word = self.0.iter().position(|&word| word != 0).unwrap_or(WORDS);
         64 * word + self.0.get(word).map_or(0, |w| w.trailing_zeros() as usize)
     }
 
+    #[inline]
     fn greatest(self) -> usize {
         let word = self.0.iter().rposition(|&word| word != 0).unwrap_or(0);
         64 * word + self.0[word].checked_ilog2().unwrap_or(0) as usize
     }
 
+    #[inline]
     fn without_place_after(self, below: Wide) -> Wide {
         let moved = Wide(std::array::from_fn(|i| {
             let next = self.0.get(i + 1).copied().unwrap_or(0);
@@ -212,10 +224,12 @@ impl BitRow for Wide {
         self & below | moved & !below
     }
 
+    #[inline]
     fn low(self) -> u128 {
         u128::from(self.0[0]) | u128::from(self.0[1]) << 64
     }
 
+    #[inline]
     fn from_low(row: u128) -> Wide {
         Wide::from_words(&[row as u64, (row >> 64) as u64])
     }
