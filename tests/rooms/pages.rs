@@ -8,18 +8,25 @@ use std::path::Path;
 
 const HEAD: &str = "# Files and numbers
 
-The first sentence of every file, and every number that is a constant, by crate. A test in
+The first sentence of every file, and the constants that are made of numbers, by crate. Numbers that
+a user sets have their defaults in `plan/keys.rs` ([all keys](../reference/config-keys.md)). A test in
 `tests/rooms` compares this page with the source; `BOIL_GOLDEN=write cargo test -p boilingpoint --test
 rooms` writes it.
 ";
 
-/// The first sentence of consecutive lines that begin with this mark.
+/// The first sentence of consecutive lines that begin with this mark. A full stop before a small
+/// letter or a number is one of an abbreviation.
 fn sentence<'a>(lines: impl Iterator<Item = &'a str>, mark: &str) -> Option<String> {
     let lines = lines.map(|line| line.trim().strip_prefix(mark).map(str::trim));
     let lines = lines.map_while(|line| line.filter(|line| !line.is_empty()));
     let text = lines.collect::<Vec<_>>().join(" ");
-    let end = text.find(". ").map_or(text.len(), |end| end + 1);
-    let sentence = text[..end].trim_end_matches(['.', ':']);
+    let begins = |&(end, _): &(usize, &str)| {
+        let next = text[end + 2..].chars().next();
+        next.is_some_and(|c| c.is_uppercase() || c == '`' || c == '[')
+    };
+    let end = text.match_indices(". ").find(begins);
+    let sentence = &text[..end.map_or(text.len(), |(end, _)| end)];
+    let sentence = sentence.trim_end_matches(['.', ':']);
     (!sentence.is_empty()).then(|| cell(sentence))
 }
 
@@ -30,32 +37,37 @@ fn cell(text: &str) -> String {
         .replace("`]", "`")
 }
 
-/// The constants of a file that are numbers, in order: name, value and meaning.
+/// The name and the value of a constant on one line that is made of numbers.
+fn number(line: &str) -> Option<(&str, &str)> {
+    let line = line.trim().trim_start_matches("pub ");
+    let (name, rest) = line
+        .trim_start_matches("pub(super) ")
+        .strip_prefix("const ")?
+        .split_once(": ")?;
+    let (kind, value) = rest.strip_suffix(';')?.split_once(" = ")?;
+    let is_number = !kind.contains('&') && value.contains(|c: char| c.is_ascii_digit());
+    is_number.then_some((name, value))
+}
+
+/// The constants of a file that are numbers, in order: name, value and meaning. Constants on
+/// consecutive lines share the comment above them.
 fn numbers(text: &str) -> Vec<[String; 3]> {
     let lines: Vec<&str> = text.lines().collect();
-    let mut found = Vec::new();
+    let mut found: Vec<[String; 3]> = Vec::new();
+    let mut last = None;
     for (place, line) in lines.iter().enumerate() {
-        let line = line.trim();
-        let line = line.strip_prefix("pub ").unwrap_or(line);
-        let line = line.strip_prefix("pub(super) ").unwrap_or(line);
-        let parts = line.strip_prefix("const ").and_then(|c| c.split_once(": "));
-        let Some((name, (kind, value))) =
-            parts.and_then(|(n, rest)| Some((n, rest.split_once(" = ")?)))
-        else {
+        let Some((name, value)) = number(line) else {
             continue;
         };
-        let kinds = [
-            "u8", "u16", "u32", "u64", "u128", "usize", "i32", "i64", "i128", "f64", "Duration",
-        ];
-        let meaning = lines[..place]
+        let before = lines[..place]
             .iter()
             .rposition(|l| !l.trim().starts_with("///"));
-        let first = meaning.map_or(0, |before| before + 1);
-        let meaning = sentence(lines[first..place].iter().copied(), "///");
-        if let (true, Some(value), Some(meaning)) =
-            (kinds.contains(&kind), value.strip_suffix(';'), meaning)
-        {
+        let first = before.map_or(0, |before| before + 1);
+        let own = sentence(lines[first..place].iter().copied(), "///");
+        let shared = found.last().filter(|_| last == place.checked_sub(1));
+        if let Some(meaning) = own.or_else(|| shared.map(|[.., meaning]| meaning.clone())) {
             found.push([name.to_string(), cell(value), meaning]);
+            last = Some(place);
         }
     }
     found
@@ -73,15 +85,17 @@ fn page() -> String {
         let mut constants = String::new();
         for Module { file, .. } in &modules {
             let text = fs::read_to_string(file).expect("readable");
-            let short = file
-                .strip_prefix(root.join(&folder))
-                .expect("inside")
-                .display();
-            let short = short.to_string();
-            // The first file of a crate is its README.
-            let subject = sentence(text.lines(), "//!").unwrap_or_else(|| match short.as_str() {
-                "lib.rs" => "the front page of the crate, and the names that it shows".to_string(),
-                _ => panic!("{} has no first sentence", file.display()),
+            let inside = file.strip_prefix(root.join(&folder)).expect("inside");
+            // A path begins with its crate, as in the other pages.
+            let short = match package.as_str() {
+                "boilingpoint" => Path::new("src").join(inside),
+                name => Path::new(name).join(inside),
+            };
+            let short = short.display();
+            // The first lines of a crate are its README.
+            let subject = sentence(text.lines(), "//!").unwrap_or_else(|| {
+                assert!(inside.ends_with("lib.rs"), "{short} has no first sentence");
+                "the front page of the crate, and the names that it shows".to_string()
             });
             let _ = writeln!(page, "| `{short}` | {subject} |");
             for [name, value, meaning] in numbers(&text) {
