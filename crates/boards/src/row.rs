@@ -133,7 +133,7 @@ const WORDS: usize = 16;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Wide([u64; WORDS]);
 
-// Other crates have each of these in their inner loops.
+// The solver has each of these functions in its inner loops, in another crate: `#[inline]`.
 macro_rules! wordwise {
     ($($operator:ident $of:ident;)*) => {$(
         impl $operator for Wide {
@@ -234,6 +234,7 @@ impl BitRow for Wide {
         Wide::from_words(&[row as u64, (row >> 64) as u64])
     }
 
+    #[inline]
     fn from_words(words: &[u64]) -> Wide {
         debug_assert!(words.iter().skip(WORDS).all(|&word| word == 0));
         Wide(std::array::from_fn(|i| words.get(i).copied().unwrap_or(0)))

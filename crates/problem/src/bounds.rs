@@ -27,8 +27,8 @@ fn sixteenths(pair: [Dyadic; 2]) -> QuantityBounds {
     QuantityBounds::Numbers(least, most)
 }
 
-/// How the bounds for the invariant of this name follow from those of a value; `None` if there are
-/// none.
+/// The function that bounds the invariant of this name, given the bounds of a value; `None` if there
+/// is none.
 pub fn of_invariant(name: &str) -> Option<BoundsOf> {
     let found = BOUNDED.iter().find(|(bounded, _)| *bounded == name);
     found.map(|(_, of)| *of)

@@ -14,8 +14,8 @@
 //! Values belong to one of three algebras ([`Algebra`]): short partizan games, nimbers, or outcomes
 //! without values.
 
-/// The methods of a ruleset that return constants: its name, its algebra, the features of its boards,
-/// and its rules. The features are one of the constants of [`Features`] and those added to it.
+/// The methods of a ruleset that return constants: its name, its algebra, the features of its
+/// boards, and its rules. The features are one of the constants of [`Features`] and those added to it.
 macro_rules! about {
     ($name:literal, $algebra:ident, $carries:ident $(+ $feature:ident)*, $summary:literal) => {
         fn name(&self) -> &str {

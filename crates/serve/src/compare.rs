@@ -17,6 +17,7 @@ use std::time::{Duration, Instant};
 
 /// The time for the values that a condition `stop_when` needs.
 const VALUES_TIME: Duration = Duration::from_secs(10);
+
 #[derive(Template)]
 #[template(path = "compare.html")]
 struct ComparePage {

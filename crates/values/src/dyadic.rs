@@ -54,6 +54,9 @@ impl Dyadic {
     }
 
     fn reduce(numerator: i128, exponent: u32) -> Result<Dyadic, ValueError> {
+        if numerator == 0 {
+            return Ok(Dyadic::ZERO);
+        }
         let shift = numerator.trailing_zeros().min(exponent);
         let (numerator, exponent) = (numerator >> shift, exponent - shift);
         if exponent > MAX_EXPONENT {
@@ -289,6 +292,9 @@ mod tests {
         assert_eq!(d("6/8"), d("3/4"));
         assert_eq!(d("6/8").to_string(), "3/4");
         assert_eq!(d("0/8"), Dyadic::ZERO);
+        assert_eq!(Dyadic::new(0, u32::MAX), Ok(Dyadic::ZERO));
+        assert_eq!(Dyadic::new(i64::MIN, 63), Ok(Dyadic::MINUS_ONE));
+        assert_eq!(Dyadic::new(1, 200), Err(ValueError::Overflow));
         assert!(d("-1/2") < d("-1/4") && d("5/8") < d("3/4") && d("2") > d("15/8"));
         assert_eq!(d("-1/2").floor(), -1);
         assert!("1/3".parse::<Dyadic>().is_err());

@@ -215,8 +215,8 @@ pub fn load_latest<S: DeserializeOwned>(
     })
 }
 
-/// Reads the newest sound checkpoint in `folder` without its state, which is the last part. Changes no
-/// file.
+/// Reads the newest sound checkpoint in `folder` without its state, which is the last part. Changes
+/// no file.
 pub fn load_head(folder: &Path) -> Result<Checkpoint<()>, CheckpointError> {
     fn head(path: &Path, file: &envelope::Envelope) -> Result<Checkpoint<()>, CheckpointError> {
         Ok(decode_beginning(path, file)?.0)

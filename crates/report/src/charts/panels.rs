@@ -16,8 +16,8 @@ pub(super) struct Panel<'a> {
 /// The chart of a panel.
 pub(super) type PanelChart<'a, 'b> = ChartOf<'a, 'b, AxisRange, AxisRange>;
 
-/// Draws a picture with this name and title, and panels of this height. `draw` draws the contents of
-/// a panel.
+/// Draws a picture with this name and title, and panels of this height. `draw` draws the contents
+/// of a panel.
 pub(super) fn picture(
     inputs: &ChartInputs,
     (name, title, height): (&'static str, &str, u32),

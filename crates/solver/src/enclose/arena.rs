@@ -109,7 +109,8 @@ pub struct Node<R: BitRow> {
     pub expansion: Option<Box<Expansion>>,
 }
 
-/// The four lists of positions from which the bounds of a component follow.
+/// The four lists of positions from which the bounds of a component follow. The first two have the
+/// numbers of the players.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ReasonList {
     /// The options of Left.
