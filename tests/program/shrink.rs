@@ -75,7 +75,7 @@ fn a_limit_of_time_gives_the_smallest_board_so_far() {
 fn the_find_of_a_search_is_shrunk_unless_the_config_says_no() {
     let place = Place::new();
     let config = "[game]\nruleset = \"snort\"\n[boards]\nclass = \"tree\"\norder = [3, 20]\n\
-        start = [\"caterpillar(5,4,5)\"]\n[objective]\nfind = \"temperature > degree\"\n\
+        start = [\"caterpillar(4,4)\"]\n[objective]\nfind = \"temperature > degree\"\n\
         [search]\ncount = 0\ngenerations = 1\npopulation = 4\n";
     std::fs::write(place.at("hot.toml"), config).unwrap();
     let out = place.done(&["search", "hot.toml"]);

@@ -266,7 +266,10 @@ fn stored_genomes_breed_alike() {
                     .map(|(_, g)| text(&Some(g)))
                     .collect::<Vec<_>>()
             };
-            assert_eq!(near(&pool[a]), near(&stored_a));
+            // All neighbours of a genome take as long as a hundred children.
+            if round % 16 == 0 {
+                assert_eq!(near(&pool[a]), near(&stored_a));
+            }
             if let Some(child) = one {
                 pool[a] = child;
             }
