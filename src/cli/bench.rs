@@ -29,6 +29,7 @@ struct BenchSet {
     name: String,
     boards: Box<dyn Fn() -> Vec<Board>>,
     expected: Expected,
+    /// Whether it takes more than a second.
     is_slow: bool,
 }
 
@@ -65,7 +66,7 @@ impl BenchArgs {
     pub fn run(&self) -> CommandResult {
         let mut out = std::io::stdout().lock();
         writeln!(out, "{}", head(&COLUMNS))?;
-        for set in sets().0.iter().filter(|set| !(self.quick && set.is_slow)) {
+        for set in sets().iter().filter(|set| !(self.quick && set.is_slow)) {
             let (row, found, expected) = match set.expected {
                 Expected::Sum(sum) => {
                     let (row, found) = set.valued_alone()?;
@@ -172,66 +173,73 @@ impl BenchSet {
     }
 }
 
-/// The sets, in the order of the table.
-#[derive(Default)]
-struct Sets(Vec<BenchSet>);
-
-impl Sets {
-    fn add(
-        &mut self,
-        ruleset: &'static dyn Ruleset,
-        name: impl Into<String>,
-        boards: impl Fn() -> Vec<Board> + 'static,
-        expected: Expected,
-    ) {
-        let name = name.into();
-        self.0.push(BenchSet {
-            ruleset,
-            is_slow: SLOW.contains(&name.as_str()),
-            name,
-            boards: Box::new(boards),
-            expected,
-        });
+fn set(
+    ruleset: &'static dyn Ruleset,
+    name: impl Into<String>,
+    boards: impl Fn() -> Vec<Board> + 'static,
+    expected: Expected,
+) -> BenchSet {
+    BenchSet {
+        ruleset,
+        name: name.into(),
+        boards: Box::new(boards),
+        expected,
+        is_slow: false,
     }
 }
 
-fn sets() -> Sets {
+/// The sets, in the order of the table.
+fn sets() -> Vec<BenchSet> {
     use Expected::{Sum, Zeros};
-    let mut sets = Sets::default();
+    let mut sets = Vec::new();
     for (n, sum) in [(16, "33"), (64, "129"), (256, "513")] {
         let name = format!("caterpillar({},{n},{})", n + 1, n + 1);
-        sets.add(&Snort, name.clone(), move || family(&name), Sum(sum));
+        sets.push(set(&Snort, name.clone(), move || family(&name), Sum(sum)));
     }
     let spider = format!("spider({})", vec!["2"; 100].join(","));
     let boards = move || family(&spider);
-    sets.add(&Snort, "spider of 100 legs of 2", boards, Sum("50"));
+    sets.push(set(&Snort, "spider of 100 legs of 2", boards, Sum("50")));
     for (order, sum) in TREES {
         let name = format!("random trees, order {order}");
-        sets.add(&Snort, name, move || trees(order), Sum(sum));
+        sets.push(BenchSet {
+            is_slow: order > 22,
+            ..set(&Snort, name, move || trees(order), Sum(sum))
+        });
     }
     for (order, size, sum) in CONNECTED {
         let name = format!("connected, order {order}, size {size}");
         let board = move |seed| Board::untinted(random_connected(order, size, seed));
         let boards = move || (1..=5).map(board).collect();
-        sets.add(&Snort, name, boards, Sum(sum));
+        sets.push(set(&Snort, name, boards, Sum(sum)));
     }
     let boards = || (1..=5).map(tinted).collect();
-    sets.add(&Snort, "tinted, order 16, size 24", boards, Sum("549/32"));
+    sets.push(set(
+        &Snort,
+        "tinted, order 16, size 24",
+        boards,
+        Sum("549/32"),
+    ));
     for (order, zeros) in [(7, 5), (8, 94), (9, 334)] {
         let name = format!("all connected, order {order}");
-        sets.add(&Snort, name, move || connected(order), Zeros(zeros));
+        sets.push(BenchSet {
+            is_slow: order > 8,
+            ..set(&Snort, name, move || connected(order), Zeros(zeros))
+        });
     }
     let boards = || (1..=2000).map(|step| moved_leaf(17, step)).collect();
-    sets.add(
+    sets.push(set(
         &Snort,
         "mutants of a tree, order 18",
         boards,
         Zeros(MUTANTS),
-    );
+    ));
     for (m, n, sum) in DOMINEERING {
         let name = format!("Domineering, {m} x {n}");
         let board = format!("squares({m},{n})");
-        sets.add(&Domineering, name, move || family(&board), Sum(sum));
+        sets.push(BenchSet {
+            is_slow: m * n > 22,
+            ..set(&Domineering, name, move || family(&board), Sum(sum))
+        });
     }
     let paths = || {
         (1..=40)
@@ -245,22 +253,27 @@ fn sets() -> Sets {
     };
     let grid = || family("grid(5,6)");
     let kayles = &NodeKayles;
-    sets.add(kayles, "Node Kayles, paths to 40", paths, Sum("77"));
-    sets.add(kayles, "Node Kayles, cycles to 40", cycles, Sum("8"));
+    sets.push(set(kayles, "Node Kayles, paths to 40", paths, Sum("77")));
+    sets.push(set(kayles, "Node Kayles, cycles to 40", cycles, Sum("8")));
     let name = "Node Kayles, random trees, order 30";
-    sets.add(kayles, name, || trees(30), Sum("65"));
-    sets.add(kayles, "Node Kayles, grid, 5 x 6", grid, Sum("3"));
+    sets.push(set(kayles, name, || trees(30), Sum("65")));
+    sets.push(set(kayles, "Node Kayles, grid, 5 x 6", grid, Sum("3")));
     let all = || (0..1 << 16).map(squares).collect();
-    sets.add(
+    sets.push(set(
         &Domineering,
         "Domineering, all within 4 x 4",
         all,
         Zeros(6236),
-    );
+    ));
     let order_8 = || connected(8);
-    sets.add(&Col, "Col, all connected, order 8", order_8, Zeros(7360));
+    sets.push(set(
+        &Col,
+        "Col, all connected, order 8",
+        order_8,
+        Zeros(7360),
+    ));
     let name = "Node Kayles, connected, order 8";
-    sets.add(kayles, name, order_8, Zeros(1875));
+    sets.push(set(kayles, name, order_8, Zeros(1875)));
     sets
 }
 
@@ -336,9 +349,3 @@ const DOMINEERING: [(usize, usize, &str); 5] = [
 ];
 /// The number of mutants whose value is zero.
 const MUTANTS: usize = 0;
-/// The sets that take more than a second.
-const SLOW: [&str; 3] = [
-    "random trees, order 24",
-    "all connected, order 9",
-    "Domineering, 5 x 5",
-];

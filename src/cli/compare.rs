@@ -192,8 +192,7 @@ impl ComparisonRunner<'_> {
     fn without_fitness(&self) -> CommandResult {
         let mut count = 0;
         for (place, run) in self.shared.runs.iter().enumerate() {
-            let manifest = RunFolder::at(&run.dir).manifest();
-            let manifest = manifest?;
+            let manifest = RunFolder::at(&run.dir).manifest()?;
             if let Some(failure) = no_fitness(&manifest) {
                 count += 1;
                 print_note!("{}: {}", self.shared.title(place), failure.message);

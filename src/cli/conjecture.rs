@@ -163,8 +163,7 @@ impl ConjectureArgs {
             heading += &format!(" with {condition}");
         }
         let searched = (self.search_seconds > 0).then_some(self.search_seconds);
-        let page = conjectures_page(&heading, survey.boards, conjectures, searched);
-        let page = page?;
+        let page = conjectures_page(&heading, survey.boards, conjectures, searched)?;
         write_atomic(file, page.as_bytes())?;
         print_note!("{} written", file.display());
         Ok(())

@@ -72,7 +72,6 @@ impl ChartFile {
 }
 
 fn write(path: &Path, bytes: Result<Vec<u8>, PictureError>) -> CommandResult {
-    let bytes = bytes?;
-    std::fs::write(path, bytes)
+    std::fs::write(path, bytes?)
         .map_err(|e| Failure::input(format!("cannot write {}: {e}", path.display())))
 }

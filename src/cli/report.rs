@@ -86,8 +86,7 @@ impl ReportArgs {
         }
         let mut solver = Solver::new(run.plan.game.ruleset, Budget::default());
         let most = self.cards.unwrap_or(usize::MAX);
-        let cards = Cards::default().fittest(&run, most, Some(&mut solver));
-        let cards = cards?;
+        let cards = Cards::default().fittest(&run, most, Some(&mut solver))?;
         let sheet = self.width.unwrap_or(Sheet::Page);
         write_report(&run, &cards, &self.formats(), sheet).map_err(Failure::input)
     }

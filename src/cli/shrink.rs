@@ -82,8 +82,7 @@ impl ShrinkArgs {
         let shrunk = shrunk.map_err(|why| in_board(&why))?;
         drop(timer);
         clock.reset();
-        let line = evaluator.record_of_find(&shrunk.genome, 0, Vec::new());
-        let line = line?;
+        let line = evaluator.record_of_find(&shrunk.genome, 0, Vec::new())?;
         let line = line.ok_or_else(|| in_board(&"the smallest board has no value"))?;
         self.print(&board, &shrunk, &line)
     }

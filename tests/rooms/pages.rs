@@ -77,24 +77,27 @@ fn page() -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut page = HEAD.to_string();
     for (package, modules) in packages() {
-        let (folder, title) = match package.as_str() {
-            "boilingpoint" => ("src".to_string(), "`src`, the program".to_string()),
-            name => (format!("crates/{name}/src"), format!("`{name}`")),
+        let title = match package.as_str() {
+            "boilingpoint" => "`src`, the program".to_string(),
+            name => format!("`{name}`"),
         };
         let _ = write!(page, "\n## {title}\n\n| file | subject |\n| --- | --- |\n");
         let mut constants = String::new();
         for Module { file, .. } in &modules {
             let text = fs::read_to_string(file).expect("readable");
-            let inside = file.strip_prefix(root.join(&folder)).expect("inside");
+            let short = file
+                .strip_prefix(root)
+                .expect("inside")
+                .display()
+                .to_string();
             // A path begins with its crate, as in the other pages.
-            let short = match package.as_str() {
-                "boilingpoint" => Path::new("src").join(inside),
-                name => Path::new(name).join(inside),
+            let short = match short.strip_prefix("crates/") {
+                Some(inside) => inside.replacen("/src/", "/", 1),
+                None => short,
             };
-            let short = short.display();
             // The first lines of a crate are its README.
             let subject = sentence(text.lines(), "//!").unwrap_or_else(|| {
-                assert!(inside.ends_with("lib.rs"), "{short} has no first sentence");
+                assert!(short.ends_with("/lib.rs"), "{short} has no first sentence");
                 "the front page of the crate, and the names that it shows".to_string()
             });
             let _ = writeln!(page, "| `{short}` | {subject} |");

@@ -3,33 +3,33 @@
 
 use super::class::Kind;
 
-macro_rules! counts {
-    ($($kind:ident: $($count:literal)*;)*) => {
-        fn counts(kind: Kind) -> &'static [u64] {
-            match kind {
-                $(Kind::$kind => &[$($count),*],)*
-                _ => &[],
-            }
-        }
-    };
-}
-
-counts! {
-    // Trees with 1, 2, … vertices, up to isomorphism (OEIS A000055).
-    Tree:
-        1 1 1 2 3 6 11 23 47 106 235 551 1_301 3_159 7_741 19_320 48_629 123_867 317_955 823_065
-        2_144_505 5_623_756 14_828_074 39_299_897 104_636_890 279_793_450;
-    // Connected graphs with 1, 2, … vertices, up to isomorphism (OEIS A001349).
-    Connected:
-        1 1 2 6 21 112 853 11_117 261_080 11_716_571 1_006_700_565 164_059_830_476;
-    // Connected bipartite graphs with 1, 2, … vertices, up to isomorphism (OEIS A005142).
-    Bipartite:
-        1 1 1 3 5 17 44 182 730 4_032 25_598 212_780 2_241_730 31_193_324 575_252_112
-        14_218_209_962;
-    // Connected graphs of girth at least 5 with 1, 2, … vertices, up to isomorphism (OEIS A126757).
-    Girth5:
-        1 1 1 2 4 8 18 47 137 464 1_793 8_167 43_645 275_480 2_045_279 17_772_647 179_593_823
-        2_098_423_758;
+/// The numbers of graphs of a kind with 1, 2, … vertices, up to isomorphism; empty if they are not
+/// known here.
+#[rustfmt::skip] // one number a line would hide the sequences
+fn counts(kind: Kind) -> &'static [u64] {
+    match kind {
+        // Trees (OEIS A000055).
+        Kind::Tree => &[
+            1, 1, 1, 2, 3, 6, 11, 23, 47, 106, 235, 551, 1_301, 3_159, 7_741, 19_320, 48_629,
+            123_867, 317_955, 823_065, 2_144_505, 5_623_756, 14_828_074, 39_299_897, 104_636_890,
+            279_793_450,
+        ],
+        // Connected graphs (OEIS A001349).
+        Kind::Connected => &[
+            1, 1, 2, 6, 21, 112, 853, 11_117, 261_080, 11_716_571, 1_006_700_565, 164_059_830_476,
+        ],
+        // Connected bipartite graphs (OEIS A005142).
+        Kind::Bipartite => &[
+            1, 1, 1, 3, 5, 17, 44, 182, 730, 4_032, 25_598, 212_780, 2_241_730, 31_193_324,
+            575_252_112, 14_218_209_962,
+        ],
+        // Connected graphs of girth at least 5 (OEIS A126757).
+        Kind::Girth5 => &[
+            1, 1, 1, 2, 4, 8, 18, 47, 137, 464, 1_793, 8_167, 43_645, 275_480, 2_045_279,
+            17_772_647, 179_593_823, 2_098_423_758,
+        ],
+        _ => &[],
+    }
 }
 
 /// The number of boards of a kind and order. `None` if the number is not in these tables.

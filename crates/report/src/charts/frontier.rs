@@ -80,42 +80,40 @@ pub fn frontier(
         "; bars: no board is better"
     };
     let title = format!("Best {} by order{against}{counted}", run.first_objective());
-    let mut picture =
-        inputs
-            .sheet
-            .chart("frontier", &title, inputs.sheet.height(SIZE.1), |area| {
-                let mut c = frame(area, [12, 44, 56]).build_cartesian_2d(low..high, y)?;
-                let names = ["order (number of vertices)", ""];
-                mesh(&mut c, names, 7, [&whole, &|v| plain(*v)])?;
-                let rings = book
-                    .iter()
-                    .map(|p| Circle::new(p.at, RING, ORANGE.stroke_width(2)));
-                c.draw_series(rings)?;
-                let line = points.iter().map(|p| p.at);
-                c.draw_series(LineSeries::new(line, BLUE.mix(0.35).stroke_width(1)))?;
-                let mut marks = Vec::new();
-                for p in &points {
-                    c.draw_series([Circle::new(p.at, DISC, BLUE.filled())])?;
-                    let order = p.order;
-                    let is_complete = complete.contains(&order);
-                    if is_complete {
-                        // A ceiling above the disc.
-                        let bar = PathElement::new(BAR.to_vec(), BLUE.stroke_width(2));
-                        c.draw_series([EmptyElement::at(p.at) + bar])?;
-                    }
-                    let proved = if is_complete {
-                        ", proved: all boards were valued"
-                    } else {
-                        ""
-                    };
-                    let book = compared(known.get(&order), p.at.1);
-                    let tip = format!("order {order}: {}{proved}{book}", p.text);
-                    let target = Some(format!("record-{order}"));
-                    marks.push(Mark::disc(c.backend_coord(&p.at), tip, target));
-                }
-                write_labels(&c, &points, &book, &complete)?;
-                Ok(marks)
-            })?;
+    let (sheet, tall) = (inputs.sheet, inputs.sheet.height(SIZE.1));
+    let mut picture = sheet.chart("frontier", &title, tall, |area| {
+        let mut c = frame(area, [12, 44, 56]).build_cartesian_2d(low..high, y)?;
+        let names = ["order (number of vertices)", ""];
+        mesh(&mut c, names, 7, [&whole, &|v| plain(*v)])?;
+        let rings = book
+            .iter()
+            .map(|p| Circle::new(p.at, RING, ORANGE.stroke_width(2)));
+        c.draw_series(rings)?;
+        let line = points.iter().map(|p| p.at);
+        c.draw_series(LineSeries::new(line, BLUE.mix(0.35).stroke_width(1)))?;
+        let mut marks = Vec::new();
+        for p in &points {
+            c.draw_series([Circle::new(p.at, DISC, BLUE.filled())])?;
+            let order = p.order;
+            let is_complete = complete.contains(&order);
+            if is_complete {
+                // A ceiling above the disc.
+                let bar = PathElement::new(BAR.to_vec(), BLUE.stroke_width(2));
+                c.draw_series([EmptyElement::at(p.at) + bar])?;
+            }
+            let proved = if is_complete {
+                ", proved: all boards were valued"
+            } else {
+                ""
+            };
+            let book = compared(known.get(&order), p.at.1);
+            let tip = format!("order {order}: {}{proved}{book}", p.text);
+            let target = Some(format!("record-{order}"));
+            marks.push(Mark::disc(c.backend_coord(&p.at), tip, target));
+        }
+        write_labels(&c, &points, &book, &complete)?;
+        Ok(marks)
+    })?;
     let texts: Vec<String> = points
         .iter()
         .map(|p| match complete.contains(&p.order) {

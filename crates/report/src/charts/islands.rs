@@ -29,18 +29,17 @@ pub fn islands(inputs: &ChartInputs) -> Result<Option<Picture>, ReportError> {
     let has_curves = matches!(run.plan.objective.question(), Question::Best);
     let curves = if has_curves { CURVES } else { 0 };
     let height = 40 + curves + 70 + LANE * count;
-    let mut picture = inputs
-        .sheet
-        .chart("islands", "Islands and migrations", height, |area| {
-            if has_curves {
-                let (upper, lower) = area.split_vertically(CURVES);
-                draw_curves(&upper, run)?;
-                draw_lanes(&lower, run)?;
-            } else {
-                draw_lanes(area, run)?;
-            }
-            Ok(Vec::new())
-        })?;
+    let sheet = inputs.sheet;
+    let mut picture = sheet.chart("islands", "Islands and migrations", height, |area| {
+        if has_curves {
+            let (upper, lower) = area.split_vertically(CURVES);
+            draw_curves(&upper, run)?;
+            draw_lanes(&lower, run)?;
+        } else {
+            draw_lanes(area, run)?;
+        }
+        Ok(Vec::new())
+    })?;
     let h = &run.view.events;
     let shown = if has_curves { "Best fitness of " } else { "" };
     picture.text = format!(

@@ -66,24 +66,23 @@ pub fn values(inputs: &ChartInputs) -> Result<Option<Picture>, ReportError> {
         roomy(points.iter().map(|p| p.at.0)),
         roomy(points.iter().map(|p| p.at.1)),
     );
-    let (wide, high) = (inputs.sheet.width(), inputs.sheet.height(SIZE.1));
-    let mut picture = inputs
-        .sheet
-        .chart("values", &shortened(&title, TITLE), high, |area| {
-            let mut c = frame(area, [72, 44, 62]).build_cartesian_2d(x.clone(), y.clone())?;
-            let [x_name, y_name] = [&across, &height].map(|name| shortened(name, TITLE));
-            mesh(&mut c, [&x_name, &y_name], 7, [&|v| plain(*v); 2])?;
-            let mut marks = Vec::new();
-            // The first points of the list lie on top.
-            for p in points.iter().rev() {
-                c.draw_series([Circle::new(p.at, DISC, colour(&groups, p.group).filled())])?;
-                let at = c.backend_coord(&p.at);
-                marks.push(Mark::disc(at, p.tip.clone(), Some(p.target.clone())));
-            }
-            write_labels(&c, &points)?;
-            draw_groups(area, wide, &groups, of_forms)?;
-            Ok(marks)
-        })?;
+    let sheet = inputs.sheet;
+    let (wide, high) = (sheet.width(), sheet.height(SIZE.1));
+    let mut picture = sheet.chart("values", &shortened(&title, TITLE), high, |area| {
+        let mut c = frame(area, [72, 44, 62]).build_cartesian_2d(x.clone(), y.clone())?;
+        let [x_name, y_name] = [&across, &height].map(|name| shortened(name, TITLE));
+        mesh(&mut c, [&x_name, &y_name], 7, [&|v| plain(*v); 2])?;
+        let mut marks = Vec::new();
+        // The first points of the list lie on top.
+        for p in points.iter().rev() {
+            c.draw_series([Circle::new(p.at, DISC, colour(&groups, p.group).filled())])?;
+            let at = c.backend_coord(&p.at);
+            marks.push(Mark::disc(at, p.tip.clone(), Some(p.target.clone())));
+        }
+        write_labels(&c, &points)?;
+        draw_groups(area, wide, &groups, of_forms)?;
+        Ok(marks)
+    })?;
     let tips: Vec<&str> = points.iter().map(|p| p.tip.as_str()).collect();
     picture.text = format!("{title}. {}.", tips.join("; "));
     Ok(Some(picture))
@@ -188,18 +187,17 @@ pub fn growth(inputs: &ChartInputs) -> Result<Vec<Picture>, ReportError> {
         let point = |&i: &usize| (timeline.at(i, view.axis), rows[i].cells as f64);
         let points: Vec<(f64, f64)> = shown.iter().map(point).collect();
         let mut across = None;
-        let mut picture = inputs
-            .sheet
-            .chart("growth", &shortened(&title, TITLE), LOW, |area| {
-                let y = AxisRange::linear(0.0..end * 1.1 + 1.0);
-                let mut c = frame(area, [72, 44, 78]).build_cartesian_2d(timeline.axis(view), y)?;
-                mesh(&mut c, [&by, "values"], 7, [&|x| counted(*x), &whole])?;
-                across = Some(Across::of(&c, view));
-                c.draw_series(LineSeries::new(points.clone(), BLUE.stroke_width(2)))?;
-                let x = c.x_range().end;
-                name_ends(&mut c, x, vec![(end, plain(end), BLUE)])?;
-                Ok(Vec::new())
-            })?;
+        let sheet = inputs.sheet;
+        let mut picture = sheet.chart("growth", &shortened(&title, TITLE), LOW, |area| {
+            let y = AxisRange::linear(0.0..end * 1.1 + 1.0);
+            let mut c = frame(area, [72, 44, 78]).build_cartesian_2d(timeline.axis(view), y)?;
+            mesh(&mut c, [&by, "values"], 7, [&|x| counted(*x), &whole])?;
+            across = Some(Across::of(&c, view));
+            c.draw_series(LineSeries::new(points.clone(), BLUE.stroke_width(2)))?;
+            let x = c.x_range().end;
+            name_ends(&mut c, x, vec![(end, plain(end), BLUE)])?;
+            Ok(Vec::new())
+        })?;
         picture.text = format!(
             "{title}: {} values in {} generations.",
             plain(end),
