@@ -23,6 +23,8 @@ use super::stream::stream;
 /// A place in the batch for one specimen.
 struct Slot<G> {
     polish: bool,
+    /// Whether the slot is for the end of a walk.
+    walks: bool,
     /// The number of the walker that takes the slot's specimen as its step; `None` without walkers.
     walker: Option<usize>,
     /// Whether the slot takes only random specimens, and no children.
@@ -58,6 +60,7 @@ impl<'a, P: Problem, F: FitnessValue> BatchBuilder<'a, P, F> {
             polish_duplicates: 0,
             polish: PolishCursor::default(),
             look_ahead: None,
+            steps: 0,
         };
         let breeder = Breeder::new(problem, state);
         BatchBuilder {
@@ -87,6 +90,7 @@ impl<'a, P: Problem, F: FitnessValue> BatchBuilder<'a, P, F> {
         let taken = slots.len();
         self.add_open(taken, &mut slots);
         let settings = &self.state.settings;
+        self.walk(&mut slots);
         // A restarted island draws random specimens first, and breeds children if it finds no new
         // random specimen.
         (0..settings.attempts).for_each(|_| self.round(&mut slots, true));
@@ -105,6 +109,7 @@ impl<'a, P: Problem, F: FitnessValue> BatchBuilder<'a, P, F> {
         );
         Slot {
             polish: false,
+            walks: false,
             walker: None,
             random: self.state.method() == Method::Random,
             rng,
@@ -119,7 +124,11 @@ impl<'a, P: Problem, F: FitnessValue> BatchBuilder<'a, P, F> {
         let walkers = self.state.population.walkers.iter().enumerate();
         match self.state.method() {
             Method::Evolve | Method::Random => {
+                let from = slots.len();
                 slots.extend((0..population.saturating_sub(taken)).map(open));
+                if let Some(slot) = slots.get_mut(from).filter(|_| self.breeder.walks()) {
+                    slot.walks = true;
+                }
             }
             Method::Climb | Method::Anneal => slots.extend(walkers.map(|(index, _)| Slot {
                 walker: Some(index),
@@ -218,6 +227,27 @@ impl<'a, P: Problem, F: FitnessValue> BatchBuilder<'a, P, F> {
         None
     }
 
+    /// Fills the slot for a walk. A walk takes long, so it is tried once; after it the slot is like
+    /// the others.
+    fn walk(&mut self, slots: &mut [Slot<P::Genome>]) {
+        let Some(slot) = slots.iter_mut().find(|slot| slot.walks) else {
+            return;
+        };
+        let mut tried = TriedOperators::new();
+        let child = self.breeder.walk(&mut slot.rng, &mut tried);
+        self.note(tried);
+        self.batch.steps += child.as_ref().map_or(0, |child| child.steps);
+        slot.child = child.filter(|child| self.accept(child, false));
+    }
+
+    /// Counts the operators that an attempt tried.
+    fn note(&mut self, tried: TriedOperators) {
+        for (operator, applied) in tried {
+            self.batch.attempts[operator].tried += 1;
+            self.batch.attempts[operator].inapplicable += u64::from(!applied);
+        }
+    }
+
     /// Makes one attempt to fill each empty slot. If `random` is true, only slots for random
     /// specimens take part.
     fn round(&mut self, slots: &mut [Slot<P::Genome>], random: bool) {
@@ -241,10 +271,7 @@ impl<'a, P: Problem, F: FitnessValue> BatchBuilder<'a, P, F> {
         };
         let attempts: Vec<_> = open.par_iter_mut().map(attempt).collect();
         for (slot, (child, tried)) in open.into_iter().zip(attempts) {
-            for (operator, applied) in tried {
-                self.batch.attempts[operator].tried += 1;
-                self.batch.attempts[operator].inapplicable += u64::from(!applied);
-            }
+            self.note(tried);
             slot.child = child.filter(|child| self.accept(child, false));
         }
     }

@@ -27,6 +27,8 @@ pub struct Batch<G> {
     /// The next neighbour of look-ahead; `None` if all were asked, or the island does not look
     /// ahead.
     pub(super) look_ahead: Option<Neighbour>,
+    /// The number of genomes that walks looked at.
+    pub steps: u64,
 }
 
 impl<G> Batch<G> {

@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 use smallvec::SmallVec;
 
 use super::archive::Visits;
-use super::problem::{Operator, Place, Problem};
+use super::problem::{Operator, Place, Problem, Walk};
 use super::selection::select;
 use super::settings::{Emission, Method};
 use super::specimen::{Cell, FitnessValue, OperatorStep, Pick, Specimen};
@@ -25,6 +25,8 @@ pub(super) struct Child<G> {
     pub parents: Vec<u64>,
     pub lineage: Vec<OperatorStep>,
     pub pick: Option<Pick>,
+    /// The number of genomes that the walk to it looked at; 0 for a child that was bred.
+    pub steps: u64,
 }
 
 /// The operators that one attempt tried, each with a flag that says whether the operator applied.
@@ -52,8 +54,10 @@ pub(super) struct Breeder<'a, P: Problem, F> {
     operators: &'a [Operator],
     cells: Vec<EmitterCell<'a, P::Genome, F>>,
     frontier: Vec<&'a Specimen<P::Genome, F>>,
-    /// The probability of each operator, in units of 1 / [`RATE_UNIT`](super::RATE_UNIT).
+    /// The probability of each operator that breeds, in units of 1 / [`RATE_UNIT`](super::RATE_UNIT).
     rates: Vec<u64>,
+    /// The probability of each operator that walks, in the same units.
+    walk_rates: Vec<u64>,
     emitter_rates: Vec<u64>,
 }
 
@@ -71,9 +75,12 @@ impl<'a, P: Problem, F: FitnessValue> Breeder<'a, P, F> {
             Method::Evolve => state.credit.rates(floor),
             _ => state.credit.without_outcomes().rates(floor),
         };
-        let allowed = |(i, &rate)| {
-            let is_allowed = problem.allows(state.index, i);
-            if is_allowed { rate } else { 0 }
+        let those_that = |walk: bool| -> Vec<u64> {
+            let allowed = |(i, &rate)| {
+                let is_allowed = problem.is_walk(i) == walk && problem.allows(state.index, i);
+                if is_allowed { rate } else { 0 }
+            };
+            rates.iter().enumerate().map(allowed).collect()
         };
         Breeder {
             problem,
@@ -81,7 +88,8 @@ impl<'a, P: Problem, F: FitnessValue> Breeder<'a, P, F> {
             operators: problem.operators(),
             cells: cells.collect(),
             frontier: archive.frontier().collect(),
-            rates: rates.iter().enumerate().map(allowed).collect(),
+            rates: those_that(false),
+            walk_rates: those_that(true),
             emitter_rates: state.emitters.rates(floor),
         }
     }
@@ -116,7 +124,33 @@ impl<'a, P: Problem, F: FitnessValue> Breeder<'a, P, F> {
             parents: parents.iter().map(|p| p.id).collect(),
             lineage: lineage.unwrap_or_default(),
             pick: None,
+            steps: 0,
         }
+    }
+
+    /// Whether the island walks.
+    pub fn walks(&self) -> bool {
+        self.state.method() == Method::Evolve && self.walk_rates.iter().any(|&rate| rate > 0)
+    }
+
+    /// Makes a child by a walk from one of the best specimens of each size, or from elsewhere.
+    pub fn walk(
+        &self,
+        rng: &mut ChaCha8Rng,
+        tried: &mut TriedOperators,
+    ) -> Option<Child<P::Genome>> {
+        let operator = drawn(&self.walk_rates, rng)?;
+        let elites: Vec<&P::Genome> = self.frontier.iter().map(|elite| &elite.genome).collect();
+        let walk = self.problem.walk(self.place(), operator, &elites, rng);
+        tried.push((operator, walk.is_some()));
+        let Walk {
+            genome,
+            from,
+            steps,
+        } = walk?;
+        let parents: Vec<_> = from.map(|place| self.frontier[place]).into_iter().collect();
+        let child = self.bred(genome, vec![operator], &parents);
+        Some(Child { steps, ..child })
     }
 
     /// Makes a child with a random genome.

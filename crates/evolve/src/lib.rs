@@ -61,7 +61,7 @@ pub use island::{Island, TellError, migrate};
 pub use migration::Offer;
 pub use polish::{Neighbour, PolishJob};
 pub use population::Population;
-pub use problem::{Operator, Place, Problem};
+pub use problem::{Operator, Place, Problem, Walk};
 pub use report::{Archived, GenerationReport, IslandReport, Migration, NewBest};
 pub use seen::Seen;
 pub use settings::{
@@ -72,6 +72,6 @@ pub use specimen::{
     Specimen,
 };
 pub use state::IslandState;
-pub use stream::{below, chance, stream};
+pub use stream::{below, chance, stream, surprise};
 pub use totals::SearchTotals;
 pub use walk::Walker;

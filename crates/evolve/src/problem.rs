@@ -25,6 +25,18 @@ pub struct Place {
     pub generation: u64,
 }
 
+/// The genome at the end of a walk.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Walk<G> {
+    /// The genome.
+    pub genome: G,
+    /// The place, among the elites that were given, of the one that the walk began with. `None` if
+    /// it began elsewhere.
+    pub from: Option<usize>,
+    /// The number of genomes that the walk looked at.
+    pub steps: u64,
+}
+
 /// A space of genomes with operators on them. Evaluation is not part of the trait: the caller
 /// evaluates specimens between ask and tell.
 ///
@@ -84,6 +96,23 @@ pub trait Problem: Sync {
         parents: &[&Self::Genome],
         rng: &mut ChaCha8Rng,
     ) -> Option<Self::Genome>;
+
+    /// Whether an operator is a walk: a search of its own, of bounded length, that looks at many
+    /// genomes. Each island walks once in a generation.
+    fn is_walk(&self, _operator: usize) -> bool {
+        false
+    }
+
+    /// Walks. `elites` are the best genomes, one of each size. `None` if the walk finds nothing.
+    fn walk(
+        &self,
+        _place: Place,
+        _operator: usize,
+        _elites: &[&Self::Genome],
+        _rng: &mut ChaCha8Rng,
+    ) -> Option<Walk<Self::Genome>> {
+        None
+    }
 
     /// The size of a genome. Of two specimens of equal fitness, the smaller one is preferred.
     fn tie_break(&self, genome: &Self::Genome) -> u64;

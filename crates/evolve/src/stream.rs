@@ -37,6 +37,17 @@ pub fn chance(rng: &mut ChaCha8Rng, probability: f64) -> bool {
     u64::from(rng.next_u32()) < threshold
 }
 
+/// `-log2(u)` for a uniform `u` in `(0, 1]`, interpolated linearly between powers of two. The
+/// interpolation makes the result the same on every machine. Annealing at heat `t` takes a loss `d`
+/// if `d <= t * surprise`: with probability `2^(-d / t)`.
+pub fn surprise(rng: &mut ChaCha8Rng) -> f64 {
+    let draw = rng.next_u64();
+    let zeros = draw.leading_zeros().min(52);
+    // The bits after the leading 1, as a fraction in `[0, 1)`.
+    let rest = ((draw << zeros << 1) >> 11) as f64 / (1u64 << 53) as f64;
+    f64::from(zeros) + 1.0 - rest
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -71,5 +82,15 @@ mod tests {
         let mut rng = stream(7, 0, 0, 0);
         assert!((0..100).all(|_| !chance(&mut rng, 0.0)));
         assert!((0..100).all(|_| chance(&mut rng, 1.0)));
+    }
+
+    #[test]
+    fn a_loss_of_one_at_heat_one_is_taken_by_even_chances() {
+        let mut rng = stream(1, 2, 3, 4);
+        let draws: Vec<f64> = (0..10_000).map(|_| surprise(&mut rng)).collect();
+        let share = |loss: f64| draws.iter().filter(|&&d| loss <= d).count();
+        assert!((4800..5200).contains(&share(1.0)), "{}", share(1.0));
+        assert!((1150..1350).contains(&share(3.0)), "{}", share(3.0));
+        assert_eq!(share(0.0), 10_000);
     }
 }

@@ -11,14 +11,12 @@
 //! Islands of walkers do not propose a specimen twice, either. So a walker never goes back. This
 //! rule can only help a walker.
 
-use rand::Rng;
-use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use super::polish::Neighbour;
 use super::settings::{Method, Settings};
 use super::specimen::{FitnessValue, Specimen};
-use super::stream::stream;
+use super::stream::{stream, surprise};
 
 /// The loss that annealing accepts with probability 1/2 in its first step.
 const HOT: f64 = 1.0;
@@ -128,30 +126,5 @@ impl<G: Clone, F: FitnessValue> Walker<G, F> {
         }
         *self = Walker::new();
         true
-    }
-}
-
-/// `-log2(u)` for a uniform `u` in `(0, 1]`, interpolated linearly between powers of two. The
-/// interpolation makes the result the same on every machine.
-fn surprise(rng: &mut ChaCha8Rng) -> f64 {
-    let draw = rng.next_u64();
-    let zeros = draw.leading_zeros().min(52);
-    // The bits after the leading 1, as a fraction in `[0, 1)`.
-    let rest = ((draw << zeros << 1) >> 11) as f64 / (1u64 << 53) as f64;
-    f64::from(zeros) + 1.0 - rest
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_loss_of_one_at_heat_one_is_taken_by_even_chances() {
-        let mut rng = stream(1, 2, 3, 4);
-        let draws: Vec<f64> = (0..10_000).map(|_| surprise(&mut rng)).collect();
-        let share = |loss: f64| draws.iter().filter(|&&d| loss <= d).count();
-        assert!((4800..5200).contains(&share(1.0)), "{}", share(1.0));
-        assert!((1150..1350).contains(&share(3.0)), "{}", share(3.0));
-        assert_eq!(share(0.0), 10_000);
     }
 }

@@ -26,6 +26,7 @@ mod induced;
 mod matchings;
 mod paths;
 mod rows;
+pub mod subgraphs;
 
 #[cfg(test)]
 mod tests;

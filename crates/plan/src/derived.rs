@@ -4,9 +4,11 @@ use super::keys::{BoardKeys, GameKeys, ObjectiveKeys};
 use super::reader::Reader;
 use super::start::StartBoard;
 use super::table::key;
+use super::expressions::SMALLEST;
+use super::question::Question;
 use super::{ConfigError, Plan};
 use boilingpoint_problem::expression::Expression;
-use boilingpoint_problem::{Class, Kind};
+use boilingpoint_problem::{Class, Kind, invariants};
 use boilingpoint_rules::Features;
 use boilingpoint_solver::Budget;
 use std::path::Path;
@@ -40,6 +42,25 @@ impl ObjectiveKeys {
             Some(find) => &find.maximize,
             None => &self.maximize.expressions,
         }
+    }
+
+    /// The expressions to maximise among the boards that meet all conditions; `None` in a search for
+    /// a front, or for the values of an expression.
+    pub fn walked(&self) -> Option<Vec<Expression>> {
+        match self.question() {
+            Question::Find(_) => {
+                let smallest = Expression::parse(SMALLEST, &invariants::names());
+                smallest.ok().map(|smallest| vec![smallest])
+            }
+            Question::Best if !self.is_front() => Some(self.goals().to_vec()),
+            Question::Best | Question::Collect(_) => None,
+        }
+    }
+
+    /// The conditions: `find` and `require`, as far as there are such.
+    pub fn conditions(&self) -> Vec<&Expression> {
+        let find = self.find.iter().map(|find| &find.condition);
+        find.chain(&self.require).collect()
     }
 
     /// Whether the search looks for a front: the expressions that are maximised have no order among

@@ -5,9 +5,10 @@ use super::class::{Class, Kind};
 use super::genome::{Genome, Vertex};
 use super::neighbours::{NEIGHBOURHOODS, neighbours};
 use super::operators::{self, Breeding, Guide, OperatorId, squares, terms};
+use super::walker::Walker;
 use boilingpoint_boards::canon::fingerprint;
 use boilingpoint_boards::{Board, Tint, random_tree_from};
-use boilingpoint_evolve::{Comparison, Operator, Place, Problem};
+use boilingpoint_evolve::{Comparison, Operator, Place, Problem, Walk};
 use petgraph::graph::NodeIndex;
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
@@ -56,6 +57,7 @@ pub struct Boards {
     ids: Vec<OperatorId>,
     operators: Vec<Operator>,
     guide: Option<Guide>,
+    walker: Option<Walker>,
 }
 
 /// The error for a board of `boards.start` that is in the class of no island.
@@ -110,6 +112,7 @@ impl Boards {
             .iter()
             .map(|o| o.id)
             .filter(usable)
+            .filter(|id| id.operator().walk().is_none())
             .collect();
         let operators = ids.iter().map(|o| o.operator().operator).collect();
         Ok(Boards {
@@ -118,12 +121,35 @@ impl Boards {
             ids,
             operators,
             guide: None,
+            walker: None,
         })
     }
 
     /// The search space with a guide for the operators that need one.
     pub fn guided_by(self, guide: Option<Guide>) -> Boards {
         Boards { guide, ..self }
+    }
+
+    /// The search space with walks, and with repairs of children that miss the conditions. Operators
+    /// that walk come after all others, so that draws among these do not depend on them.
+    pub fn walked_by(mut self, walker: Walker) -> Boards {
+        if walker.has_aim() {
+            let walks = operators::catalogue().iter().filter(|o| o.walk().is_some());
+            self.ids.extend(walks.map(|o| o.id));
+            self.operators = self.ids.iter().map(|o| o.operator().operator).collect();
+        }
+        Boards {
+            walker: Some(walker),
+            ..self
+        }
+    }
+
+    /// The board, or one near it that meets the conditions that need only the graph.
+    fn near_conditions(&self, class: &Class, genome: Genome, rng: &mut ChaCha8Rng) -> Genome {
+        let repaired = self.walker.as_ref();
+        let repaired = repaired.and_then(|walker| walker.repaired(class, &genome, rng));
+        let repaired = repaired.filter(|repaired| class.contains(repaired));
+        repaired.unwrap_or(genome)
     }
 
     /// How an island breeds its boards.
@@ -236,12 +262,13 @@ impl Problem for Boards {
         // failures, the smallest path is taken, since every class that admits the path's order
         // contains the path.
         let class = self.class(place);
-        (0..100)
+        let genome = (0..100)
             .find_map(|_| match self.breeding(place.island) {
                 Breeding::Terms => self.random_term(&class, rng),
                 _ => self.random_board(&class, rng),
             })
-            .unwrap_or_else(|| simplest(&class, rng))
+            .unwrap_or_else(|| simplest(&class, rng));
+        self.near_conditions(&class, genome, rng)
     }
 
     fn admits(&self, place: Place, genome: &Genome) -> bool {
@@ -264,7 +291,12 @@ impl Problem for Boards {
             island,
             generation: u64::MAX,
         };
-        listed && id.operator().is_of_use(&self.class(place))
+        let class = self.class(place);
+        let walks = |start| {
+            let walker = self.walker.as_ref();
+            walker.is_some_and(|walker| walker.suits(&class, start))
+        };
+        listed && id.operator().is_of_use(&class) && id.operator().walk().is_none_or(walks)
     }
 
     fn comparison(&self) -> Comparison {
@@ -293,7 +325,33 @@ impl Problem for Boards {
         if child.order() > class.max_order + 4 {
             return None;
         }
-        class.repaired(child, rng)
+        let child = class.repaired(child, rng)?;
+        Some(self.near_conditions(&class, child, rng))
+    }
+
+    fn is_walk(&self, operator: usize) -> bool {
+        self.ids[operator].operator().walk().is_some()
+    }
+
+    fn walk(
+        &self,
+        place: Place,
+        operator: usize,
+        elites: &[&Genome],
+        rng: &mut ChaCha8Rng,
+    ) -> Option<Walk<Genome>> {
+        let start = self.ids[operator].operator().walk()?;
+        let class = self.class(place);
+        let end = self.walker.as_ref()?.walk(&class, start, elites, rng)?;
+        let genome = match class.contains(&end.genome) {
+            true => Some(end.genome.in_order()),
+            false => class.repaired(end.genome, rng),
+        };
+        Some(Walk {
+            genome: genome?,
+            from: end.from,
+            steps: end.steps,
+        })
     }
 
     fn tie_break(&self, genome: &Genome) -> u64 {

@@ -9,7 +9,9 @@ mod boards;
 mod bounds;
 mod class;
 mod columns;
+mod companions;
 mod documented;
+mod energy;
 pub mod expression;
 pub mod facts;
 mod fitness;
@@ -25,6 +27,7 @@ mod objective_text;
 pub mod operators;
 mod reductions;
 mod verify;
+mod walker;
 
 #[cfg(test)]
 mod tests;
@@ -47,4 +50,5 @@ pub use objective::{Collected, Objective, Score, StopCondition, Unscored};
 pub use objective_text::{ObjectiveError, ObjectiveText};
 pub use operators::parts::{alike, kinds};
 pub use reductions::{rearrangements, reductions};
+pub use walker::Walker;
 pub use verify::{ScoreClaim, Verdict, rescore_bounds, verify, verify_scores};

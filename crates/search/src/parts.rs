@@ -5,7 +5,7 @@ use super::error::SearchError;
 use boilingpoint_evolve::{Comparison, Problem, Settings};
 use boilingpoint_plan::{KNOWN_BOARDS, Plan};
 use boilingpoint_problem::operators::{Guide, OperatorId};
-use boilingpoint_problem::{Boards, Class, Growth, Objective, Space};
+use boilingpoint_problem::{Boards, Class, Growth, Objective, Space, Walker};
 use boilingpoint_solver::Pool;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -21,6 +21,7 @@ pub(super) fn boards(plan: &Plan) -> Result<Boards, SearchError> {
         classes.push(plan.class_of(plan.boards.class));
     }
     let start = &plan.boards.start;
+    let walker = walker(plan, &classes);
     let boards = Boards::new(Space {
         classes,
         operators: operators(plan),
@@ -37,13 +38,19 @@ pub(super) fn boards(plan: &Plan) -> Result<Boards, SearchError> {
         }),
     })?;
     let guide = Guide::of(plan.game.ruleset, objective(plan));
-    let boards = boards.guided_by(guide);
+    let boards = boards.guided_by(guide).walked_by(walker);
     if boards.operators().is_empty() {
         let named = plan.search.operators.iter();
         let names: Vec<&str> = named.map(|o| o.name()).collect();
         return Err(SearchError::Operators(names.join(", ")));
     }
     Ok(boards)
+}
+
+/// The walks of a plan.
+fn walker(plan: &Plan, classes: &[Class]) -> Walker {
+    let objective = &plan.objective;
+    Walker::of(classes, objective.walked().as_deref(), &objective.conditions())
 }
 
 /// The objective of a plan.

@@ -18,9 +18,11 @@
 //! [`Undefined`]; nothing is rounded and nothing wraps. Square roots are compared and rounded
 //! exactly; an expression whose value is irrational is undefined.
 
+mod approximate;
 mod build;
 mod catalogue;
 mod compiled;
+mod distance;
 mod error;
 mod eval;
 mod exact;
@@ -36,8 +38,10 @@ mod tree;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use approximate::float_of;
 pub use catalogue::{LanguageRow, language};
 pub use compiled::Compiled;
+pub(crate) use distance::{Approximate, Distance, Places};
 pub use error::{ExpressionError, UnknownName};
 pub use interval::QuantityBounds;
 pub use parse::{MAX_DEPTH, MAX_LENGTH};

@@ -5,7 +5,7 @@ use boilingpoint_language::Level;
 
 /// A node of the tree. A name is stored as an index of the expression's own list of names.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Term {
+pub(crate) enum Term {
     Number(Number),
     Truth(bool),
     Name(usize),
@@ -62,7 +62,7 @@ impl Term {
 
 /// An operator that stands between its two operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Infix {
+pub(crate) enum Infix {
     Or,
     And,
     Equal,
@@ -142,7 +142,7 @@ impl Infix {
 
 /// A function from numbers to a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Function {
+pub(crate) enum Function {
     Absolute,
     Minimum,
     Maximum,

@@ -34,6 +34,7 @@ mod tests;
 
 use super::class::Class;
 use super::genome::Genome;
+use super::walker::WalkStart;
 use boilingpoint_evolve::{Choice, Operator};
 use boilingpoint_rules::Feature;
 use branches::*;
@@ -105,6 +106,8 @@ enum ChildSource {
     Within(fn(&Class, &Genome, &mut Rng) -> Option<Genome>),
     /// By calling a function with a board, the guide of the search and a random stream.
     Guided(fn(&Guide, &Genome, &mut Rng) -> Option<Genome>),
+    /// By a walk from good boards ([`Walker::walk`](crate::Walker)).
+    Walk(WalkStart),
 }
 
 impl BoardOperator {
@@ -143,6 +146,15 @@ impl BoardOperator {
             }
             ChildSource::Within(child) => child(class, parents[0], rng),
             ChildSource::Guided(child) => child(guide?, parents[0], rng),
+            ChildSource::Walk(_) => None,
+        }
+    }
+
+    /// Where the walks of the operator begin; `None` if it is no walk.
+    pub(super) fn walk(&self) -> Option<WalkStart> {
+        match self.source {
+            ChildSource::Walk(start) => Some(start),
+            _ => None,
         }
     }
 
@@ -242,6 +254,11 @@ operators! {
     Arm "arm" 1 [Squares] Sites(&ARM) "add an arm: a path of two to eight squares with at most one bend" => Named
     CopyArm "copy-arm" 1 [Squares] Sites(&COPY_ARM) "copy a part that hangs on one square to another place, turned and reflected" => Named
     CutSquares "cut-squares" 1 [Squares] Random(cut_squares) "remove a square with all parts of the board that it holds on, except for the largest" => Named
+    Anneal "anneal" 1 [] Walk(WalkStart::Anew) "walk by annealing from a random board"
+    AnnealElite "anneal-elite" 1 [] Walk(WalkStart::Elite) "walk by annealing from the best board of an order"
+    AnnealGrown "anneal-grown" 1 [] Walk(WalkStart::Grown) "walk by annealing from the best board of the order before or after, with a vertex more or less"
+    AnnealOrbits "anneal-orbits" 1 [] Walk(WalkStart::Symmetric) "walk by annealing from a random board with a rotation, which it keeps"
+    AnnealSides "anneal-sides" 1 [] Walk(WalkStart::TwoSided) "walk by annealing from a random bipartite board, and keep its sides"
     MirrorArm "mirror-arm" 1 [Squares] Sites(&MIRROR_ARM) "add an arm and its mirror image at another square" => Named
 }
 

@@ -1,0 +1,153 @@
+//! Numbers of cliques, paths, cycles and colourings of a graph that is given as rows of bits.
+//!
+//! Row `v` is the set of neighbours of vertex `v`. On the rows of the complement, the cliques are the
+//! independent sets of the graph.
+
+use boilingpoint_boards::BitRow;
+
+/// The number of sets of `k` vertices of `within` that are pairwise adjacent.
+pub fn cliques<R: BitRow>(rows: &[R], within: R, k: usize) -> u64 {
+    match k {
+        0 => 1,
+        1 => u64::from(within.count()),
+        2 => {
+            let inside = |v: usize| u64::from((rows[v] & within).count());
+            within.bits().map(inside).sum::<u64>() / 2
+        }
+        _ => {
+            let mut open = within;
+            let with_least = |v: usize| {
+                open &= !R::one(v);
+                cliques(rows, rows[v] & open, k - 1)
+            };
+            within.bits().map(with_least).sum()
+        }
+    }
+}
+
+/// The number of paths with this number of edges from one vertex to another whose inner vertices
+/// are in `within`, which has neither end.
+pub fn paths<R: BitRow>(rows: &[R], [from, to]: [usize; 2], edges: usize, within: R) -> u64 {
+    match edges {
+        0 => u64::from(from == to),
+        1 => u64::from(rows[from].has(to)),
+        2 => u64::from((rows[from] & rows[to] & within).count()),
+        _ => {
+            let next = (rows[from] & within).bits();
+            next.map(|v| paths(rows, [v, to], edges - 1, within & !R::one(v)))
+                .sum()
+        }
+    }
+}
+
+/// The number of cycles of this length, induced or not. Each is counted at its least vertex, once in
+/// each direction.
+pub fn cycles<R: BitRow>(rows: &[R], length: usize) -> u64 {
+    if length < 3 {
+        return 0;
+    }
+    let mut above = R::first(rows.len());
+    let at = |v: usize| {
+        above &= !R::one(v);
+        let second = (rows[v] & above).bits();
+        second
+            .map(|u| paths(rows, [u, v], length - 1, above & !R::one(u)))
+            .sum::<u64>()
+    };
+    (0..rows.len()).map(at).sum::<u64>() / 2
+}
+
+/// The number of colourings with at most `k` colours in which adjacent vertices differ: the value of
+/// the chromatic polynomial. `None` if the search takes more than this number of steps, or if the
+/// number does not fit.
+pub fn colourings<R: BitRow>(rows: &[R], k: usize, steps: u64) -> Option<u64> {
+    let mut search = Colourings {
+        rows,
+        order: by_back_degree(rows),
+        classes: vec![R::NONE; k],
+        steps,
+    };
+    search.from(0, 0)
+}
+
+/// The vertices in an order in which each has the most neighbours among those before it.
+fn by_back_degree<R: BitRow>(rows: &[R]) -> Vec<usize> {
+    let (mut before, mut open) = (R::NONE, R::first(rows.len()));
+    let mut order = Vec::with_capacity(rows.len());
+    while !open.is_none() {
+        let degrees = |&v: &usize| ((rows[v] & before).count(), rows[v].count());
+        let next = open.bits().max_by_key(degrees).unwrap_or(0);
+        order.push(next);
+        before |= R::one(next);
+        open &= !R::one(next);
+    }
+    order
+}
+
+/// A count of colourings. Colours that no vertex has yet are alike.
+struct Colourings<'a, R> {
+    rows: &'a [R],
+    order: Vec<usize>,
+    classes: Vec<R>,
+    steps: u64,
+}
+
+impl<R: BitRow> Colourings<'_, R> {
+    /// The number of ways to colour the vertices from number `place` of the order on, when `used`
+    /// colours occur before them.
+    fn from(&mut self, place: usize, used: usize) -> Option<u64> {
+        let Some(&v) = self.order.get(place) else {
+            return Some(1);
+        };
+        self.steps = self.steps.checked_sub(1)?;
+        let mut number = 0u64;
+        for colour in 0..used.min(self.classes.len()) {
+            if (self.classes[colour] & self.rows[v]).is_none() {
+                self.classes[colour] |= R::one(v);
+                number = number.checked_add(self.from(place + 1, used)?)?;
+                self.classes[colour] &= !R::one(v);
+            }
+        }
+        let fresh = self.classes.len() - used;
+        if fresh > 0 {
+            self.classes[used] |= R::one(v);
+            let each = self.from(place + 1, used + 1)?;
+            self.classes[used] &= !R::one(v);
+            number = number.checked_add(each.checked_mul(fresh as u64)?)?;
+        }
+        Some(number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use boilingpoint_boards::parse_board;
+
+    fn rows(text: &str) -> Vec<u64> {
+        let board = parse_board(text).unwrap();
+        let graph = board.graph();
+        (0..graph.order()).map(|v| graph.row(v)[0]).collect()
+    }
+
+    /// Cycles of the Petersen graph: 12 of length 5, 10 of 6, 15 of 8, 20 of 9 (West, section 1.1
+    /// for the girth; the others by hand, from each vertex).
+    #[test]
+    fn numbers_of_known_graphs() {
+        let complete = rows("complete(6)");
+        let all = u64::first(6);
+        let binomial = [1, 6, 15, 20, 15, 6, 1, 0];
+        for (k, expected) in binomial.into_iter().enumerate() {
+            assert_eq!(cliques(&complete, all, k), expected, "{k}");
+        }
+        assert_eq!(cycles(&complete, 3), 20);
+        assert_eq!(cycles(&complete, 4), 45);
+        assert_eq!(cycles(&complete, 6), 60);
+        assert_eq!(colourings(&complete, 6, 10_000), Some(720));
+        assert_eq!(colourings(&complete, 5, 10_000), Some(0));
+        let pentagon = rows("cycle(5)");
+        assert_eq!(colourings(&pentagon, 3, 10_000), Some(30));
+        assert_eq!(colourings(&pentagon, 3, 3), None);
+        assert_eq!(paths(&pentagon, [0, 1], 4, 0b11100), 1);
+    }
+}

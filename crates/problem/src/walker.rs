@@ -1,0 +1,333 @@
+//! Walks on boards: a search at a board's level of detail, where the engine breeds whole boards.
+//!
+//! A walk is a bounded run of simulated annealing on the rows of a graph (`crates/walks`). It brings
+//! down the distances from the conditions of the objective, and the objective. It begins with a
+//! random board, with the best board of an order, with such a board and a vertex more or less, or
+//! with a random board that is symmetric or bipartite, and keeps it so. The board at its end is
+//! labelled, valued and checked like every child.
+//!
+//! **Orders.** Where a search looks for the smallest or the largest board that meets conditions,
+//! walks stay with orders better than the best that is met, and half of them with the next. Otherwise
+//! half of the walks take the order of the best board, or one beside it, and the others any order.
+
+use super::class::{Class, Kind};
+use super::energy::GraphEnergy;
+use super::expression::Expression;
+use super::genome::Genome;
+use boilingpoint_boards::{Board, Graph};
+use boilingpoint_rules::Features;
+use boilingpoint_walks::{MOST_VERTICES, Moves, Start, Walked, assess, repair, walk};
+use rand::RngExt;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng as Rng;
+use rand::seq::IndexedRandom;
+
+/// The least work of a walk, in units of about a step: a few hundredths of a second.
+const LEAST_WORK: u64 = 50_000;
+
+/// A walk is as long as `2^k` of the least, with probability `2^-(k + 1)`, up to this `k`: the
+/// lengths get equal shares of the work, as in the universal strategy of Luby, Sinclair and
+/// Zuckerman, *Optimal speedup of Las Vegas algorithms* (1993).
+const MOST_DOUBLINGS: u32 = 6;
+
+/// The work of a repair.
+const REPAIR_WORK: u64 = 4_000;
+
+/// The heat at which a walk from a good board begins.
+const LOW_HEAT: f64 = 0.3;
+
+/// Where a walk begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum WalkStart {
+    /// A random board.
+    Anew,
+    /// The best board of an order.
+    Elite,
+    /// The best board of the next order, with a vertex more or less.
+    Grown,
+    /// A random board with a rotation, which stays.
+    Symmetric,
+    /// A random board with two sides, which stay.
+    TwoSided,
+}
+
+/// Walks for the boards of one class.
+struct ClassWalks {
+    class: Class,
+    /// The conditions and the goals; `None` if these need the value of a board.
+    aim: Option<GraphEnergy>,
+    /// The conditions that need only the graph; `None` if there are none, or if there is an aim.
+    /// Walks with an aim bring more than the repair of children.
+    conditions: Option<GraphEnergy>,
+    /// The orders that the conditions admit.
+    orders: Vec<usize>,
+}
+
+/// Walks for the classes of the islands.
+pub struct Walker(Vec<ClassWalks>);
+
+impl ClassWalks {
+    fn of(class: Class, goals: Option<&[Expression]>, conditions: &[&Expression]) -> ClassWalks {
+        let features = Features {
+            tints: false,
+            ..class.features
+        };
+        let is_graph = features == Features::GRAPH && class.max_kinds == 0;
+        let takes_kind = !matches!(class.kind, Kind::Squares | Kind::Caterpillar);
+        let orders = class.min_order..=class.max_order.min(MOST_VERTICES);
+        let mut walks = ClassWalks {
+            class,
+            aim: None,
+            conditions: None,
+            orders: Vec::new(),
+        };
+        if !is_graph || !takes_kind {
+            return walks;
+        }
+        let of_conditions = || GraphEnergy::of_conditions(conditions.iter().copied(), &class);
+        let (energy, is_whole) = of_conditions();
+        walks.orders = orders.filter(|&order| energy.admits_order(order)).collect();
+        walks.conditions = Some(energy).filter(GraphEnergy::has_conditions);
+        // Walks set no tints.
+        if let Some(goals) = goals.filter(|_| is_whole && !class.features.tints) {
+            walks.aim = of_conditions().0.with_goals(goals);
+        }
+        if walks.aim.is_some() {
+            walks.conditions = None;
+        }
+        walks
+    }
+
+    /// The orders that are better than those that are met, if the order alone decides.
+    fn better_orders(&self, elites: &[Elite]) -> Option<Vec<usize>> {
+        let loss = |order: usize| self.aim.as_ref()?.loss_of_order(order);
+        let met = elites.iter().filter(|elite| elite.found.violation == 0.0);
+        let best = met.filter_map(|elite| loss(elite.order())).min_by(f64::total_cmp);
+        let mut better: Vec<(usize, f64)> = Vec::new();
+        for &order in &self.orders {
+            let loss = loss(order)?;
+            if best.is_none_or(|best| loss < best) {
+                better.push((order, loss));
+            }
+        }
+        better.sort_by(|a, b| b.1.total_cmp(&a.1));
+        Some(better.into_iter().map(|(order, _)| order).collect())
+    }
+
+    /// Draws the order of a walk; `None` if there is nothing to gain.
+    fn order(&self, elites: &[Elite], rng: &mut Rng) -> Option<usize> {
+        if let Some(better) = self.better_orders(elites) {
+            let is_met = elites.iter().any(|elite| elite.found.violation == 0.0);
+            let next = better.first().copied();
+            return match is_met && rng.random_bool(0.5) {
+                true => next,
+                false => better.choose(rng).copied(),
+            };
+        }
+        let best = elites.iter().min_by(|a, b| {
+            let merit = |elite: &Elite| (elite.found.violation, elite.found.loss);
+            let ((a, b), (c, d)) = (merit(a), merit(b));
+            a.total_cmp(&c).then(b.total_cmp(&d))
+        });
+        if let Some(best) = best.filter(|_| rng.random_bool(0.5)) {
+            let near = (best.order() + rng.random_range(0..3)).saturating_sub(1);
+            if self.orders.contains(&near) {
+                return Some(near);
+            }
+        }
+        self.orders.choose(rng).copied()
+    }
+}
+
+/// The best board of an order.
+struct Elite {
+    /// Its place among the boards that were given.
+    place: usize,
+    graph: Graph,
+    found: Walked,
+}
+
+impl Elite {
+    fn order(&self) -> usize {
+        self.graph.order()
+    }
+}
+
+/// A board at the end of a walk.
+pub(super) struct WalkEnd {
+    pub(super) genome: Genome,
+    /// The place of the board that it began with.
+    pub(super) from: Option<usize>,
+    pub(super) steps: u64,
+}
+
+impl Walker {
+    /// Walks for searches in these classes. `goals` are the expressions to maximise; `None` if the
+    /// search has another sort of goal.
+    pub fn of(
+        classes: &[Class],
+        goals: Option<&[Expression]>,
+        conditions: &[&Expression],
+    ) -> Walker {
+        let of_class = |&class: &Class| ClassWalks::of(class, goals, conditions);
+        Walker(classes.iter().map(of_class).collect())
+    }
+
+    /// Whether some class has walks.
+    pub(super) fn has_aim(&self) -> bool {
+        self.0.iter().any(|walks| walks.aim.is_some())
+    }
+
+    fn of_class(&self, class: &Class) -> Option<&ClassWalks> {
+        // The bound on the order may be tighter.
+        self.0.iter().find(|walks| walks.class.kind == class.kind)
+    }
+
+    /// Whether walks of this start are for boards of a class.
+    pub(super) fn suits(&self, class: &Class, start: WalkStart) -> bool {
+        let walks = self.of_class(class).filter(|walks| walks.aim.is_some());
+        walks.is_some_and(|_| match start {
+            WalkStart::Anew | WalkStart::Elite | WalkStart::Grown => true,
+            WalkStart::Symmetric => !matches!(class.kind, Kind::Tree | Kind::Bipartite),
+            WalkStart::TwoSided => class.kind != Kind::Tree,
+        })
+    }
+
+    /// Walks from a start. `elites` are good boards, at most one of each order; `random` draws a
+    /// board of an order.
+    pub(super) fn walk(
+        &self,
+        class: &Class,
+        start: WalkStart,
+        elites: &[&Genome],
+        rng: &mut Rng,
+    ) -> Option<WalkEnd> {
+        let walks = self.of_class(class)?;
+        let aim = walks.aim.as_ref()?;
+        let elites: Vec<Elite> = elites
+            .iter()
+            .enumerate()
+            .filter_map(|(place, genome)| {
+                let graph = genome.board().graph().clone();
+                let found = assess(aim, &graph)?;
+                Some(Elite { place, graph, found })
+            })
+            .collect();
+        let order = walks.order(&elites, rng)?;
+        let order = order.min(class.max_order);
+        let at = |order: usize| elites.iter().find(|elite| elite.order() == order);
+        let (from, graph) = match start {
+            WalkStart::Elite => at(order).map(|elite| (Some(elite.place), elite.graph.clone()))?,
+            WalkStart::Grown => {
+                let is_tree = class.kind == Kind::Tree;
+                match (at(order.checked_sub(1)?), at(order + 1)) {
+                    (Some(fewer), _) => (Some(fewer.place), grown(&fewer.graph, is_tree, rng)),
+                    (None, Some(more)) => (Some(more.place), shrunk(&more.graph, is_tree, rng)),
+                    (None, None) => return None,
+                }
+            }
+            _ => (None, Graph::empty(order)),
+        };
+        let begin = Start {
+            heat: if from.is_some() { LOW_HEAT } else { 1.0 },
+            moves: moves(class, start, order, rng),
+            graph,
+        };
+        let doublings = rng.random_range(0..1u32 << MOST_DOUBLINGS);
+        let work = LEAST_WORK << doublings.leading_zeros().saturating_sub(32 - MOST_DOUBLINGS);
+        let walked = walk(aim, begin, work, rng)?;
+        Some(WalkEnd {
+            genome: Genome::of_board(&Board::untinted(walked.graph)),
+            from,
+            steps: walked.steps,
+        })
+    }
+
+    /// A board near this one that meets the conditions that need only the graph, as far as a short
+    /// walk finds one. `None` if the board is as near as the walk came, or there are no such
+    /// conditions.
+    pub(super) fn repaired(&self, class: &Class, genome: &Genome, rng: &mut Rng) -> Option<Genome> {
+        let conditions = self.of_class(class)?.conditions.as_ref()?;
+        let board = genome.board();
+        let graph = board.graph();
+        let before = assess(conditions, graph)?;
+        if before.violation == 0.0 {
+            return None;
+        }
+        let near = |graph: Graph, rng: &mut Rng| {
+            let begin = Start {
+                heat: LOW_HEAT,
+                moves: moves(class, WalkStart::Elite, graph.order(), rng),
+                graph,
+            };
+            repair(conditions, begin, REPAIR_WORK, rng)
+        };
+        let mut walked = near(graph.clone(), rng)?;
+        if walked.violation > 0.0 && graph.order() < class.max_order && !board.is_tinted() {
+            // Some orders have no board that meets the conditions, as odd orders have no cubic graph.
+            let larger = near(grown(&walked.graph, class.kind == Kind::Tree, rng), rng)?;
+            if larger.violation < walked.violation {
+                walked = larger;
+            }
+        }
+        if walked.violation >= before.violation {
+            return None;
+        }
+        let repaired = Board::untinted(walked.graph);
+        let tinted = repaired.tinted(&board.tint_string()).ok()?;
+        Some(Genome::of_board(&tinted))
+    }
+}
+
+/// The moves of a walk on boards of a class.
+fn moves(class: &Class, start: WalkStart, order: usize, rng: &mut Rng) -> Moves {
+    match (class.kind, start) {
+        (Kind::Tree, _) => Moves::Tree,
+        (_, WalkStart::Symmetric) => Moves::Orbits(length(order, rng)),
+        (Kind::Bipartite, WalkStart::Elite | WalkStart::Grown) => Moves::Sides,
+        (Kind::Bipartite, _) | (_, WalkStart::TwoSided) => Moves::Across(side(order, rng)),
+        _ => Moves::Pairs,
+    }
+}
+
+/// Draws the length of a rotation's cycles: one to four cycles, or a divisor.
+fn length(order: usize, rng: &mut Rng) -> usize {
+    let fixed = rng.random_range(0..8).max(6) - 6;
+    let moved = order.saturating_sub(fixed).max(2);
+    let lengths: Vec<usize> = (2..=moved).filter(|l| moved.is_multiple_of(*l)).collect();
+    match rng.random_bool(0.5) {
+        true => (moved / rng.random_range(1..=4)).max(2),
+        false => lengths.choose(rng).copied().unwrap_or(moved),
+    }
+}
+
+/// Draws the number of vertices of the first side: half of them, or any.
+fn side(order: usize, rng: &mut Rng) -> usize {
+    match rng.random_bool(0.5) {
+        true => order / 2,
+        false => rng.random_range(0..=order / 2).max(1),
+    }
+}
+
+/// The graph with a vertex more, joined to about as many vertices as the others, or to one for a tree.
+fn grown(graph: &Graph, is_tree: bool, rng: &mut Rng) -> Graph {
+    let order = graph.order();
+    let degree = match is_tree {
+        true => 1,
+        false => (2 * graph.size()).div_ceil(order.max(1)),
+    };
+    let mut near: Vec<usize> = (0..order).collect();
+    near.shuffle(rng);
+    let near = near.into_iter().take(degree);
+    let edges = graph.edges().chain(near.map(|v| (v, order)));
+    Graph::from_edges(order + 1, edges)
+}
+
+/// The graph without a vertex, which is a leaf of a tree.
+fn shrunk(graph: &Graph, is_tree: bool, rng: &mut Rng) -> Graph {
+    let fits = |v: &usize| !is_tree || graph.degree_of(*v) <= 1;
+    let open: Vec<usize> = (0..graph.order()).filter(fits).collect();
+    let gone = open.choose(rng).copied();
+    let kept: Vec<usize> = (0..graph.order()).filter(|&v| Some(v) != gone).collect();
+    graph.induced(&kept)
+}
