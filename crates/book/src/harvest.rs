@@ -13,8 +13,8 @@ use boilingpoint_plan::{Nearness, Plan, Question, SMALLEST};
 use boilingpoint_problem::expression::{Expression, QuantityKind, VALUE};
 use boilingpoint_problem::facts::FORM_LIMIT;
 use boilingpoint_problem::{
-    Facts, Fitness, Objective, ObjectiveError, ObjectiveText, ScoreClaim, Verdict, invariants,
-    verify_scores,
+    Certainty, Facts, Fitness, Objective, ObjectiveError, ObjectiveText, ScoreClaim, Verdict,
+    invariants, verify_scores, verify_scores_of_board,
 };
 use boilingpoint_record::folder::RunFolder;
 use boilingpoint_record::records::{LineError, RecordLine};
@@ -464,14 +464,17 @@ impl<'a> Claim<'a> {
     ) -> Result<(Verdict, Option<Facts>), RecordError> {
         let board = board_of(&self.facts.board, &self.facts.tints)?;
         let score = objective.score(solver, &board)?;
-        let e = match solver.evaluate(&board) {
-            Ok(e) => e,
-            Err(error) => return Ok((Verdict::Unfinished(error.to_string()), None)),
-        };
         let fitness = (score.fitness.texts().join(", "), self.fitness.join(", "));
         if fitness.0 != fitness.1 {
             return Err(difference("fitness", fitness));
         }
+        if self.facts.certainty == Certainty::BoardOnly {
+            return self.differences_of_board(&board, objective, (solver.ruleset(), positions));
+        }
+        let e = match solver.evaluate(&board) {
+            Ok(e) => e,
+            Err(error) => return Ok((Verdict::Unfinished(error.to_string()), None)),
+        };
         let found = Facts::of_board(&board).with_summary(&e.summary);
         self.compare(
             &found,
@@ -503,6 +506,32 @@ impl<'a> Claim<'a> {
     }
 }
 
+/// The columns of a board that every record has.
+const OF_BOARD: [&str; 3] = ["order", "degree", "degree2"];
+
+impl Claim<'_> {
+    /// The differences of a record that says nothing about the value, by an objective that needs
+    /// none.
+    fn differences_of_board(
+        &self,
+        board: &Board,
+        objective: &Objective,
+        (ruleset, positions): (&'static dyn Ruleset, u64),
+    ) -> Result<(Verdict, Option<Facts>), RecordError> {
+        if objective.needs_value() {
+            return Err(RecordError::BoardOnly);
+        }
+        let found = Facts::of_board(board);
+        self.compare(&found, &OF_BOARD)?;
+        self.compare_filed(&found)?;
+        let fitness = Fitness::parse(&self.fitness)?;
+        let checker = Checker::new(ruleset, positions);
+        let claims = [claimed(objective, &fitness)];
+        let verdict = verify_scores_of_board(&checker, board, &claims);
+        Ok((verdict, Some(found)))
+    }
+}
+
 /// The claim of a record's fitness. The objective of a record has no `collect` expression: the
 /// collected value is a part of its condition ([`objective_text`]).
 fn claimed<'a>(objective: &'a Objective, fitness: &'a Fitness) -> ScoreClaim<'a> {
@@ -526,7 +555,7 @@ fn verify_bounds(
 ) -> Result<Verdict, RecordError> {
     let board = board_of(&claim.facts.board, &claim.facts.tints)?;
     let found = Facts::of_board(&board);
-    claim.compare(&found, &["order", "degree", "degree2"])?;
+    claim.compare(&found, &OF_BOARD)?;
     claim.compare_filed(&found)?;
     let text = match &claim.certificate {
         Ok(text) => text,

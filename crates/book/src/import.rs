@@ -129,8 +129,8 @@ struct ExportedRecord {
 }
 
 impl ExportedRecord {
-    /// The claimed facts, if the record is a lower bound. An exact record returns `None`: the board
-    /// is valued again.
+    /// The claimed facts, if the record is a lower bound. Another record returns `None`: the board is
+    /// scored again.
     fn bound(&self, board: &Board) -> Result<Option<Facts>, RecordError> {
         let claimed = |name| self.facts.get(name).ok_or(FactError::Missing(name));
         let mut json = Facts::of_board(board).to_json();
@@ -140,8 +140,7 @@ impl ExportedRecord {
         let word = self.text("certainty").to_string();
         match Certainty::try_from(word)? {
             Certainty::LowerBound => Ok(Some(Facts::of_json(&json)?)),
-            Certainty::Exact => Ok(None),
-            Certainty::BoardOnly => Err(RecordError::BoardOnly),
+            Certainty::Exact | Certainty::BoardOnly => Ok(None),
         }
     }
 
@@ -346,6 +345,9 @@ impl ImportCandidate {
             Err(Unscored::Unsolved(e)) => return Err(RejectedLine::input(&e)),
             Err(e) => return Err(RejectedLine::Input(format!("{}: {e}", self.objective.0))),
         };
+        if !self.objective.1.needs_value() {
+            return Ok(self.entry(score.fitness, Facts::of_board(&self.board), None));
+        }
         let e = solver.evaluate(&self.board);
         let e = e.map_err(|e| RejectedLine::input(&e))?;
         let facts = Facts::of_evaluation(solver, &self.board, &e, Notation::Text, FORM_LIMIT);

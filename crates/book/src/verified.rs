@@ -3,7 +3,6 @@
 //! [`Verifier::verify`] is the only source of a [`VerifiedRecord`], and the book stores nothing
 //! else. No mark in a file replaces the check.
 
-use super::RecordError;
 use super::harvest::{Claim, board_of};
 use super::proof::OptimumProof;
 use super::record::BookEntry;
@@ -175,6 +174,8 @@ impl Verifier<'_> {
                 certainty: Certainty::LowerBound,
                 ..Facts::of_board(&board)
             }
+        } else if entry.facts.certainty == Certainty::BoardOnly {
+            Facts::of_board(&board)
         } else {
             let evaluation = solver.evaluate(&board);
             let evaluation = evaluation.map_err(|e| Unverified::Undecided(e.to_string()))?;
@@ -192,9 +193,6 @@ fn admitted(entry: &BookEntry, ruleset: &dyn Ruleset) -> Result<Board, Unverifie
     if entry.ruleset != ruleset.name() {
         let why = format!("the record is about {}", entry.ruleset);
         return Err(Unverified::Wrong(why));
-    }
-    if facts.certainty == Certainty::BoardOnly {
-        return Err(Unverified::wrong(RecordError::BoardOnly));
     }
     let board = board_of(&facts.board, &facts.tints).map_err(Unverified::wrong)?;
     if board.order() as u64 != facts.order {

@@ -74,20 +74,35 @@ pub fn verify_scores(
     let extras = extras.fold(Extras::default(), Extras::and);
     let mut verdict = || -> Result<(), Verdict> {
         let summary = checked_summary(checker, board, evaluation, values, &extras)?;
-        let form = summary.form.as_ref();
         let summary = Some(&summary);
-        let mut known = CheckedInvariants::new(checker, Subject { board, summary });
-        claims.iter().try_for_each(|claim| {
-            let rescored = claim.objective.rescore(&mut |i| known.of(i), form);
-            known.finished()?;
-            let (fitness, collected) = rescored.map_err(refused)?;
-            differs("fitness", &claim.fitness.to_string(), &fitness.to_string())?;
-            let collected = collected.map(|n| n.to_string());
-            let texts = [claim.collected, collected.as_deref()].map(|n| n.unwrap_or("absent"));
-            differs("collected value", texts[0], texts[1])
-        })
+        compare_claims(checker, Subject { board, summary }, claims)
     };
     verdict().err().unwrap_or(Verdict::Agrees)
+}
+
+/// Compares each claimed score, by an objective that needs no value, with the score that follows from
+/// the checker's invariants of the board.
+pub fn verify_scores_of_board(checker: &Checker, board: &Board, claims: &[ScoreClaim]) -> Verdict {
+    let compared = compare_claims(checker, Subject::of_board(board), claims);
+    compared.err().unwrap_or(Verdict::Agrees)
+}
+
+fn compare_claims(
+    checker: &Checker,
+    subject: Subject,
+    claims: &[ScoreClaim],
+) -> Result<(), Verdict> {
+    let form = subject.summary.and_then(|summary| summary.form.as_ref());
+    let mut known = CheckedInvariants::new(checker, subject);
+    claims.iter().try_for_each(|claim| {
+        let rescored = claim.objective.rescore(&mut |i| known.of(i), form);
+        known.finished()?;
+        let (fitness, collected) = rescored.map_err(refused)?;
+        differs("fitness", &claim.fitness.to_string(), &fitness.to_string())?;
+        let collected = collected.map(|n| n.to_string());
+        let texts = [claim.collected, collected.as_deref()].map(|n| n.unwrap_or("absent"));
+        differs("collected value", texts[0], texts[1])
+    })
 }
 
 /// The lower bounds of a fitness, and the collected value, that follow from bounds for a board's

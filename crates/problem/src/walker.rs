@@ -25,6 +25,9 @@ use rand::seq::IndexedRandom;
 /// The least work of a walk, in units of about a step: a few hundredths of a second.
 const LEAST_WORK: u64 = 50_000;
 
+/// After this many generations, walks are twice as long as at first.
+const LONGER_AFTER: u64 = 100;
+
 /// A walk is as long as `2^k` of the least, with probability `2^-(k + 1)`, up to this `k`: the
 /// lengths get equal shares of the work, as in the universal strategy of Luby, Sinclair and
 /// Zuckerman, *Optimal speedup of Las Vegas algorithms* (1993).
@@ -198,6 +201,7 @@ impl Walker {
     pub(super) fn walk(
         &self,
         class: &Class,
+        generation: u64,
         start: WalkStart,
         elites: &[&Genome],
         rng: &mut Rng,
@@ -234,7 +238,8 @@ impl Walker {
             graph,
         };
         let doublings = rng.random_range(0..1u32 << MOST_DOUBLINGS);
-        let work = LEAST_WORK << doublings.leading_zeros().saturating_sub(32 - MOST_DOUBLINGS);
+        let least = LEAST_WORK + LEAST_WORK * generation / LONGER_AFTER;
+        let work = least << doublings.leading_zeros().saturating_sub(32 - MOST_DOUBLINGS);
         let walked = walk(aim, begin, work, rng)?;
         Some(WalkEnd {
             genome: Genome::of_board(&Board::untinted(walked.graph)),

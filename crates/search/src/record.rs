@@ -11,10 +11,12 @@ use boilingpoint_checker::format::Certificate;
 use boilingpoint_checker::{CertificateError, Checker};
 use boilingpoint_plan::Nearness;
 use boilingpoint_problem::facts::FORM_LIMIT;
-use boilingpoint_problem::{Facts, Fitness, Objective, ScoreClaim, Verdict, verify_scores};
+use boilingpoint_problem::{
+    Facts, Fitness, Objective, ScoreClaim, Verdict, verify_scores, verify_scores_of_board,
+};
 use boilingpoint_record::folder::CERTIFICATES;
 use boilingpoint_record::records::RecordLine;
-use boilingpoint_solver::{CertifyError, Effort, Evaluation, SolveError, Solver};
+use boilingpoint_solver::{CertifyError, Effort, SolveError, Solver};
 use boilingpoint_values::Notation;
 use std::collections::BTreeMap;
 
@@ -84,6 +86,14 @@ impl Evaluator {
         if candidate.is_bound {
             return self.bounded(generation, &board, candidate);
         }
+        if !self.objective.needs_value() {
+            // The value of a large board may be out of reach, and nobody asked for it.
+            let mut line = candidate.line(generation, Facts::of_board(&board));
+            line.verified = self.checked(&board, candidate, |checker, claims| {
+                verify_scores_of_board(checker, &board, claims)
+            })?;
+            return Ok(line);
+        }
         let e = match solver.evaluate(&board) {
             Ok(e) => e,
             Err(SolveError::Stopped) => return Err(SearchError::Interrupted),
@@ -98,7 +108,9 @@ impl Evaluator {
                 return Ok(candidate.line(generation, facts));
             }
         };
-        let verified = self.verify(solver, &board, &e, candidate)?;
+        let verified = self.checked(&board, candidate, |checker, claims| {
+            verify_scores(checker, &board, &e, solver.values(), claims)
+        })?;
         let form = |value| solver.canonical_form(value, Notation::Text, FORM_LIMIT);
         let mut facts = Facts::of_board(&board).with_summary(&e.summary);
         facts.canonical_form = e.value().and_then(form);
@@ -144,12 +156,11 @@ impl Evaluator {
 
     /// Whether the checker agrees with the solver, and finds the fitness of the candidate by its
     /// own numbers. `false` if the checker is turned off, or exceeded a limit.
-    fn verify(
+    fn checked(
         &self,
-        solver: &mut Solver,
         board: &Board,
-        e: &Evaluation,
         candidate: &RecordCandidate,
+        verdict: impl FnOnce(&Checker, &[ScoreClaim]) -> Verdict,
     ) -> Result<bool, SearchError> {
         let is_result = self.needs_proof(candidate);
         let is_worth = is_result || board.order() <= CHECKED_ON_THE_WAY;
@@ -160,8 +171,7 @@ impl Evaluator {
             if !is_result {
                 checker = checker.within_work(STEPS_ON_THE_WAY);
             }
-            let claim = candidate.claim(&self.objective);
-            verify_scores(&checker, board, e, solver.values(), &[claim])
+            verdict(&checker, &[candidate.claim(&self.objective)])
         });
         if self.is_stopped() {
             return Err(SearchError::Interrupted);

@@ -32,9 +32,10 @@ const HEATS: u64 = 24;
 /// The number of times that a walk cools.
 const COOLINGS: u64 = 3;
 
-/// The share of the work before the scale of changes is measured again: far from the graphs that
-/// meet the conditions, changes are of another size.
-const QUENCH: u64 = 20;
+/// The share of the work after which the scale of changes is measured again, and the number of
+/// times: far from the graphs that meet the conditions, changes are of another size.
+const QUENCH: u64 = 40;
+const QUENCHES: u64 = 3;
 
 /// The factors of the weights of violated conditions, and of all conditions if all are met.
 const RISE: f64 = 2.0;
@@ -158,8 +159,11 @@ impl<'a, R: BitRow> Walk<'a, R> {
     fn new(energy: &'a dyn Energy, start: Start, rng: &'a mut ChaCha8Rng) -> Walk<'a, R> {
         let mut rows = Rows::of(&start.graph);
         let proposals = Proposals::new(&start, rng);
-        if start.graph.size() == 0 {
-            let density = (1 + below(31, rng)) as f64 / 64.0;
+        if start.graph.size() == 0 && rows.order() > 1 {
+            // Mean degrees from less than 1 to half of the order, so that all magnitudes are as
+            // frequent: the graphs sought may be sparse or dense.
+            let halvings = below(rows.order().ilog2() as usize, rng) as i32;
+            let density = f64::from(1 + below(64, rng) as u32) / 64.0 * 0.5f64.powi(1 + halvings);
             proposals.scatter(&mut rows, density, rng);
         }
         let mut walk = Walk {
@@ -283,10 +287,11 @@ impl<'a, R: BitRow> Walk<'a, R> {
     }
 
     fn anneal(mut self, work: u64) -> Walked {
-        self.measure();
-        let quench = work / QUENCH;
-        while self.state.work < quench && !self.is_done() {
-            self.step(REPAIR_HEAT);
+        for quench in 1..=QUENCHES {
+            self.measure();
+            while self.state.work < work * quench / QUENCH && !self.is_done() {
+                self.step(REPAIR_HEAT);
+            }
         }
         self.measure();
         for cooling in 1..=COOLINGS {

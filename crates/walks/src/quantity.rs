@@ -71,6 +71,21 @@ impl Quantity {
     }
 }
 
+/// The cost of an update of a counted quantity beyond a step. Paths of `k` inner vertices that have
+/// `d` neighbours each take about `d^(k - 1)` steps.
+pub(super) fn update_cost<R: BitRow>(quantity: Quantity, rows: &Rows<R>) -> u64 {
+    let (vertices, degree) = match quantity {
+        Quantity::Cycles(length @ 5..) => (length - 3, rows.mean_degree()),
+        Quantity::Cliques(k @ 5..) => (k - 4, rows.mean_degree() / 4),
+        Quantity::IndependentSets(k @ 5..) => {
+            let far = rows.order() as u64 - 1 - rows.mean_degree();
+            (k - 4, far / 4)
+        }
+        _ => return 0,
+    };
+    degree.saturating_pow(vertices as u32) / 16
+}
+
 /// The value of a quantity that a change of one pair updates.
 pub(super) fn count<R: BitRow>(quantity: Quantity, rows: &Rows<R>) -> Option<i64> {
     let by_degree = |of: &dyn Fn(usize) -> usize| {

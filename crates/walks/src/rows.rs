@@ -35,6 +35,12 @@ impl<R: BitRow> Rows<R> {
         R::first(self.order())
     }
 
+    /// The mean of the degrees, rounded down.
+    pub(super) fn mean_degree(&self) -> u64 {
+        let sum: u32 = self.degrees.iter().sum();
+        u64::from(sum) / self.degrees.len().max(1) as u64
+    }
+
     pub(super) fn has(&self, [a, b]: Pair) -> bool {
         self.near[a].has(b)
     }

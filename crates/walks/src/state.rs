@@ -1,7 +1,7 @@
 //! A graph with the quantities of an energy.
 
 use super::energy::Energy;
-use super::quantity::{Quantity, change, computed, count};
+use super::quantity::{Quantity, change, computed, count, update_cost};
 use super::rows::{Pair, Rows};
 use boilingpoint_boards::BitRow;
 
@@ -44,6 +44,7 @@ impl<'a, R: BitRow> State<'a, R> {
         let quantities = self.energy.quantities().iter();
         for (&quantity, count) in quantities.zip(&mut self.counts) {
             *count += change(quantity, &self.rows, pair);
+            self.work += update_cost(quantity, &self.rows);
         }
         self.rows.toggle(pair);
         self.forget();
