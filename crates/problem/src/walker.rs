@@ -22,16 +22,28 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng as Rng;
 use rand::seq::IndexedRandom;
 
-/// The least work of a walk, in units of about a step: a few hundredths of a second.
-const LEAST_WORK: u64 = 50_000;
+/// The work after which no further walk begins in a generation, in units of about a step: a few
+/// hundredths of a second.
+const WORK: u64 = 200_000;
 
-/// After this many generations, walks are twice as long as at first.
+/// After this many generations, the work is twice that of the first.
 const LONGER_AFTER: u64 = 100;
 
-/// A walk is as long as `2^k` of the least, with probability `2^-(k + 1)`, up to this `k`: the
+/// The work of the shortest walk at first, and the generations after which it is twice as much.
+const SHORTEST: u64 = 8_000;
+const LONGER_EACH_AFTER: u64 = 16;
+
+/// A walk is `2^k` times as long as the shortest with probability `2^-(k + 1)`, up to this `k`: the
 /// lengths get equal shares of the work, as in the universal strategy of Luby, Sinclair and
 /// Zuckerman, *Optimal speedup of Las Vegas algorithms* (1993).
 const MOST_DOUBLINGS: u32 = 6;
+
+/// The share of walks that take the next better order, or the one after it half as often, and so on.
+/// The others take any better order.
+const NEXT_SHARE: f64 = 0.75;
+
+/// Half of these take the order whose best board is nearest to the conditions, of so many orders.
+const CONTEST: usize = 3;
 
 /// The work of a repair.
 const REPAIR_WORK: u64 = 4_000;
@@ -121,10 +133,21 @@ impl ClassWalks {
     fn order(&self, elites: &[Elite], rng: &mut Rng) -> Option<usize> {
         if let Some(better) = self.better_orders(elites) {
             let is_met = elites.iter().any(|elite| elite.found.violation == 0.0);
-            let next = better.first().copied();
-            return match is_met && rng.random_bool(0.5) {
-                true => next,
-                false => better.choose(rng).copied(),
+            if is_met && rng.random_bool(NEXT_SHARE) {
+                let skipped = rng.random_range(0..1u32 << 16).leading_zeros() - 16;
+                return better.get(skipped as usize).or(better.last()).copied();
+            }
+            let violation = |order: usize| {
+                let elite = elites.iter().find(|elite| elite.order() == order);
+                elite.map_or(0.0, |elite| elite.found.violation)
+            };
+            let drawn = (0..CONTEST).filter_map(|_| better.choose(rng).copied());
+            let drawn: Vec<usize> = drawn.collect();
+            return match rng.random_bool(0.5) {
+                true => drawn.first().copied(),
+                false => drawn
+                    .into_iter()
+                    .min_by(|&a, &b| violation(a).total_cmp(&violation(b))),
             };
         }
         let best = elites.iter().min_by(|a, b| {
@@ -196,8 +219,9 @@ impl Walker {
         })
     }
 
-    /// Walks from a start. `elites` are good boards, at most one of each order; `random` draws a
-    /// board of an order.
+    /// Walks from a start until a walk ends better than the best board of its order, or until the
+    /// work of a generation is done; the board at the end of the last walk. `elites` are good boards,
+    /// at most one of each order.
     pub(super) fn walk(
         &self,
         class: &Class,
@@ -217,35 +241,38 @@ impl Walker {
                 Some(Elite { place, graph, found })
             })
             .collect();
-        let order = walks.order(&elites, rng)?;
-        let order = order.min(class.max_order);
-        let at = |order: usize| elites.iter().find(|elite| elite.order() == order);
-        let (from, graph) = match start {
-            WalkStart::Elite => at(order).map(|elite| (Some(elite.place), elite.graph.clone()))?,
-            WalkStart::Grown => {
-                let is_tree = class.kind == Kind::Tree;
-                match (at(order.checked_sub(1)?), at(order + 1)) {
-                    (Some(fewer), _) => (Some(fewer.place), grown(&fewer.graph, is_tree, rng)),
-                    (None, Some(more)) => (Some(more.place), shrunk(&more.graph, is_tree, rng)),
-                    (None, None) => return None,
+        let mut left = WORK + WORK * generation / LONGER_AFTER;
+        let shortest = SHORTEST + SHORTEST * generation / LONGER_EACH_AFTER;
+        let mut steps = 0;
+        loop {
+            let order = walks.order(&elites, rng)?.min(class.max_order);
+            let doublings = rng.random_range(1..1u32 << MOST_DOUBLINGS).leading_zeros();
+            let work = shortest << (doublings + MOST_DOUBLINGS - u32::BITS);
+            let walked = begin(class, start, order, &elites, rng).and_then(|(from, begin)| {
+                let walked = walk(aim, begin, work, rng)?;
+                Some((from, walked))
+            });
+            left = left.saturating_sub(work);
+            let Some((from, walked)) = walked else {
+                if left == 0 {
+                    return None;
                 }
+                continue;
+            };
+            steps += walked.steps;
+            let known = elites.iter().find(|elite| elite.order() == order);
+            let is_better = |known: &Elite| {
+                let merits = [&walked, &known.found].map(|found| (found.violation, found.loss));
+                merits[0] < merits[1]
+            };
+            if left == 0 || known.is_none_or(is_better) {
+                return Some(WalkEnd {
+                    genome: Genome::of_board(&Board::untinted(walked.graph)),
+                    from,
+                    steps,
+                });
             }
-            _ => (None, Graph::empty(order)),
-        };
-        let begin = Start {
-            heat: if from.is_some() { LOW_HEAT } else { 1.0 },
-            moves: moves(class, start, order, rng),
-            graph,
-        };
-        let doublings = rng.random_range(0..1u32 << MOST_DOUBLINGS);
-        let least = LEAST_WORK + LEAST_WORK * generation / LONGER_AFTER;
-        let work = least << doublings.leading_zeros().saturating_sub(32 - MOST_DOUBLINGS);
-        let walked = walk(aim, begin, work, rng)?;
-        Some(WalkEnd {
-            genome: Genome::of_board(&Board::untinted(walked.graph)),
-            from,
-            steps: walked.steps,
-        })
+        }
     }
 
     /// A board near this one that meets the conditions that need only the graph, as far as a short
@@ -282,6 +309,33 @@ impl Walker {
         let tinted = repaired.tinted(&board.tint_string()).ok()?;
         Some(Genome::of_board(&tinted))
     }
+}
+
+/// Begins a walk on boards of an order; also the place of the elite that it begins with. `None` if
+/// there is no elite to begin with.
+fn begin(
+    class: &Class,
+    start: WalkStart,
+    order: usize,
+    elites: &[Elite],
+    rng: &mut Rng,
+) -> Option<(Option<usize>, Start)> {
+    let at = |order: usize| elites.iter().find(|elite| elite.order() == order);
+    let (from, graph) = match start {
+        WalkStart::Elite => at(order).map(|elite| (Some(elite.place), elite.graph.clone()))?,
+        WalkStart::Grown => {
+            let is_tree = class.kind == Kind::Tree;
+            match (at(order.checked_sub(1)?), at(order + 1)) {
+                (Some(fewer), _) => (Some(fewer.place), grown(&fewer.graph, is_tree, rng)),
+                (None, Some(more)) => (Some(more.place), shrunk(&more.graph, is_tree, rng)),
+                (None, None) => return None,
+            }
+        }
+        _ => (None, Graph::empty(order)),
+    };
+    let heat = if from.is_some() { LOW_HEAT } else { 1.0 };
+    let moves = moves(class, start, order, rng);
+    Some((from, Start { graph, moves, heat }))
 }
 
 /// The moves of a walk on boards of a class.

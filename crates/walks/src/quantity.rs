@@ -61,11 +61,12 @@ impl Quantity {
             | Quantity::Cycles(_)
             | Quantity::Excess(_)
             | Quantity::Lack(_) => 0,
-            Quantity::Components | Quantity::Apart | Quantity::Cyclomatic => 1,
-            Quantity::OddEdges => 2,
-            Quantity::CommonExcess(_) | Quantity::CommonLack(_) => 4,
-            Quantity::FarPairs(_) => 8,
-            Quantity::Colourings(_) => 40,
+            Quantity::Components
+            | Quantity::Apart
+            | Quantity::Cyclomatic
+            | Quantity::OddEdges => 1,
+            Quantity::CommonExcess(_) | Quantity::CommonLack(_) | Quantity::FarPairs(_) => 2,
+            Quantity::Colourings(_) => 8,
             Quantity::Other(_) => 60,
         }
     }
