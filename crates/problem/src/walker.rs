@@ -286,20 +286,25 @@ impl Walker {
         if before.violation == 0.0 {
             return None;
         }
-        let near = |graph: Graph, rng: &mut Rng| {
+        let order = graph.order();
+        let near = |start: WalkStart, graph: Graph, rng: &mut Rng| {
             let begin = Start {
                 heat: LOW_HEAT,
-                moves: moves(class, WalkStart::Elite, graph.order(), rng),
+                moves: moves(class, start, graph.order(), rng),
                 graph,
             };
             repair(conditions, begin, REPAIR_WORK, rng)
         };
-        let mut walked = near(graph.clone(), rng)?;
-        if walked.violation > 0.0 && graph.order() < class.max_order && !board.is_tinted() {
-            // Some orders have no board that meets the conditions, as odd orders have no cubic graph.
-            let larger = near(grown(&walked.graph, class.kind == Kind::Tree, rng), rng)?;
-            if larger.violation < walked.violation {
-                walked = larger;
+        let mut walked = near(WalkStart::Elite, graph.clone(), rng)?;
+        // Some orders have no board that meets the conditions, as odd orders have no cubic graph.
+        // Few boards have one orbit, and steps by single edges hardly lead to them.
+        if walked.violation > 0.0 && !board.is_tinted() && class.kind != Kind::Tree {
+            let other = match rng.random_bool(0.5) && order < class.max_order {
+                true => near(WalkStart::Elite, grown(&walked.graph, false, rng), rng)?,
+                false => near(WalkStart::Symmetric, Graph::empty(order), rng)?,
+            };
+            if other.violation < walked.violation {
+                walked = other;
             }
         }
         if walked.violation >= before.violation {

@@ -26,8 +26,6 @@ pub struct Evaluator {
     pub(super) ruleset: &'static dyn Ruleset,
     pub(super) boards: Boards,
     pub(super) objective: Objective,
-    /// The text of the condition that boards have to meet.
-    pub(super) condition: Option<String>,
     /// Whether the search looks for a board that meets a condition.
     pub(super) finds: bool,
     /// The condition of `find` and the other conditions as what a board has to keep when it is
@@ -104,7 +102,6 @@ impl Evaluator {
             ruleset,
             boards: boards(plan)?,
             objective,
-            condition: plan.objective.condition_text(),
             finds: plan.objective.find.is_some(),
             kept: plan.objective.kept(),
             stop_when: plan.objective.stop_when.clone().map(StopCondition::new),

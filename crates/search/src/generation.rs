@@ -66,13 +66,13 @@ where
     EvaluatedIsland<'a>: From<&'a T>,
 {
     let islands: Vec<EvaluatedIsland<'a>> = islands.iter().map(EvaluatedIsland::from).collect();
-    give_up(evaluator, totals, &islands)?;
+    give_up(totals, &islands)?;
     evaluator.new_records(totals, islands.iter().flat_map(|i| i.records))
 }
 
-/// Fails if the first generations are over and no board has a fitness.
+/// Fails if the first generations are over and no board has a fitness, unless the boards only miss
+/// the condition.
 fn give_up(
-    evaluator: &Evaluator,
     totals: &SearchTotals,
     islands: &[EvaluatedIsland],
 ) -> Result<(), SearchError> {
@@ -83,15 +83,11 @@ fn give_up(
     let boards = totals.total() + islands.iter().map(|i| i.asked).sum::<u64>();
     let why = islands.iter().find_map(|i| i.why_unscored.clone());
     let why = why.or_else(|| totals.why_unscored.clone());
-    Err(SearchError::NothingScored(why.unwrap_or_else(
-        || match boards {
-            0 => "no new board was bred".to_string(),
-            _ => {
-                let condition = evaluator.condition.as_deref().unwrap_or_default();
-                format!("`objective.require`, {condition}, holds for none of {boards} boards")
-            }
-        },
-    )))
+    match why.or_else(|| (boards == 0).then(|| "no new board was bred".to_string())) {
+        Some(why) => Err(SearchError::NothingScored(why)),
+        // The boards only miss `objective.require`, and later ones may meet it.
+        None => Ok(()),
+    }
 }
 
 /// Step 3. Gives each island the scores of its batch, which ends the island's generation.
