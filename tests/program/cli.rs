@@ -716,7 +716,7 @@ fn a_search_says_what_it_found_or_why_it_cannot() {
     let (code, _, first) = search("none", &[impossible]);
     assert_eq!(code, 2);
     assert!(
-        first.contains("`objective.require`, order >= 50, holds for none of"),
+        first.contains("do not meet `order >= 50`"),
         "{first}"
     );
     let (code, _, again) = boil(&["resume", &at("none")]);

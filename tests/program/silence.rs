@@ -51,7 +51,7 @@ fn report(run: &Path) -> String {
 #[test]
 fn a_condition_that_few_boards_meet_is_named_with_the_counts() {
     let dir = tempfile::tempdir().unwrap();
-    let objective = "maximize = \"temperature\"\nrequire = \"diameter >= 7\"";
+    let objective = "maximize = \"temperature\"\nrequire = \"temperature >= 6\"";
     let ((code, out, err), manifest) = search(dir.path(), objective);
     assert_eq!(code, 0, "{out}{err}");
     let run = dir.path().join("run");
@@ -59,20 +59,20 @@ fn a_condition_that_few_boards_meet_is_named_with_the_counts() {
     let unmet = asked["unmet"].as_u64().unwrap();
     assert_eq!(asked["boards"], sum(&run, "asked"));
     assert_eq!(unmet, sum(&run, "infeasible"));
-    assert_eq!(asked["condition"], "diameter >= 7");
+    assert_eq!(asked["condition"], "temperature >= 6");
     assert_eq!(
         asked["boards"].as_u64(),
         Some(unmet + manifest["boards_valued"].as_u64().unwrap())
     );
     let counts = format!(
-        "of {} boards asked, {unmet} have no fitness: they do not meet `diameter >= 7`",
+        "of {} boards asked, {unmet} have no fitness: they do not meet `temperature >= 6`",
         asked["boards"]
     );
     assert!(out.contains(&counts), "{out}");
-    assert!(err.contains("objective.find = \"diameter >= 7\""), "{err}");
+    assert!(err.contains("objective.find = \"temperature >= 6\""), "{err}");
     let page = report(&run);
     assert!(page.contains("so the search had little to choose from"));
-    assert!(page.contains("have no fitness: they do not meet diameter &#62;= 7"));
+    assert!(page.contains("have no fitness: they do not meet temperature &#62;= 6"));
 }
 
 #[test]

@@ -345,12 +345,12 @@ impl ImportCandidate {
             Err(Unscored::Unsolved(e)) => return Err(RejectedLine::input(&e)),
             Err(e) => return Err(RejectedLine::Input(format!("{}: {e}", self.objective.0))),
         };
-        if !self.objective.1.needs_value() {
-            return Ok(self.entry(score.fitness, Facts::of_board(&self.board), None));
-        }
-        let e = solver.evaluate(&self.board);
-        let e = e.map_err(|e| RejectedLine::input(&e))?;
-        let facts = Facts::of_evaluation(solver, &self.board, &e, Notation::Text, FORM_LIMIT);
+        let facts = match solver.evaluate(&self.board) {
+            Ok(e) => Facts::of_evaluation(solver, &self.board, &e, Notation::Text, FORM_LIMIT),
+            // The fitness needs no value.
+            Err(_) if !self.objective.1.needs_value() => Facts::of_board(&self.board),
+            Err(e) => return Err(RejectedLine::input(&e)),
+        };
         Ok(self.entry(score.fitness, facts, None))
     }
 

@@ -1,11 +1,11 @@
 //! Settings that follow from several keys: goals, classes, and the boards of start files.
 
+use super::expressions::SMALLEST;
 use super::keys::{BoardKeys, GameKeys, ObjectiveKeys};
+use super::question::Question;
 use super::reader::Reader;
 use super::start::StartBoard;
 use super::table::key;
-use super::expressions::SMALLEST;
-use super::question::Question;
 use super::{ConfigError, Plan};
 use boilingpoint_problem::expression::Expression;
 use boilingpoint_problem::{Class, Kind, invariants};

@@ -342,7 +342,10 @@ impl Problem for Boards {
     ) -> Option<Walk<Genome>> {
         let start = self.ids[operator].operator().walk()?;
         let class = self.class(place);
-        let end = self.walker.as_ref()?.walk(&class, place.generation, start, elites, rng)?;
+        let end = self
+            .walker
+            .as_ref()?
+            .walk(&class, place.generation, start, elites, rng)?;
         let genome = match class.contains(&end.genome) {
             true => Some(end.genome.in_order()),
             false => class.repaired(end.genome, rng),

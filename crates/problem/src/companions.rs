@@ -74,7 +74,10 @@ impl Companion {
         match name {
             "connected" => Some(Companion::Fewest(vec![Quantity::Apart])),
             "bipartite" => Some(Companion::Fewest(vec![Quantity::OddEdges])),
-            "tree" => Some(Companion::Fewest(vec![Quantity::Apart, Quantity::Cyclomatic])),
+            "tree" => Some(Companion::Fewest(vec![
+                Quantity::Apart,
+                Quantity::Cyclomatic,
+            ])),
             _ => None,
         }
     }

@@ -73,14 +73,20 @@ impl GraphEnergy {
             self.goals.push(goal);
         }
         let depends = |place: usize| self.quantities[place] != Quantity::Order;
-        self.has_loss = self.goals.iter().any(|goal| goal.places().into_iter().any(depends));
+        self.has_loss = self
+            .goals
+            .iter()
+            .any(|goal| goal.places().into_iter().any(depends));
         Some(self)
     }
 
     /// Adds the bounds of a class that moves do not keep.
     fn keep_to(&mut self, class: &Class) {
         let mut few = |quantities: &[Quantity]| {
-            let places = quantities.iter().map(|&quantity| self.of(quantity)).collect();
+            let places = quantities
+                .iter()
+                .map(|&quantity| self.of(quantity))
+                .collect();
             self.conditions.push(Distance::Count(places));
         };
         if class.max_degree > 0 {
@@ -104,7 +110,10 @@ impl GraphEnergy {
         let costs = self.conditions.iter().map(cost);
         let mut conditions: Vec<(u64, Distance)> = costs.zip(self.conditions.clone()).collect();
         conditions.sort_by_key(|(cost, _)| *cost);
-        self.conditions = conditions.into_iter().map(|(_, distance)| distance).collect();
+        self.conditions = conditions
+            .into_iter()
+            .map(|(_, distance)| distance)
+            .collect();
     }
 
     /// Whether changes of edges can meet or miss a condition that is not the class's.
@@ -178,5 +187,79 @@ impl Energy for GraphEnergy {
         let board = Board::untinted(graph.clone());
         let value = self.others[number].of(&Subject::of_board(&board)).ok()?;
         Some(float_of(value))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::expression::Quantity as Exact;
+    use crate::objective::{compiled, quantity};
+    use boilingpoint_boards::random_connected;
+
+    const CONDITIONS: &[&str] = &[
+        "clique <= 2",
+        "clique >= 4 or independence < 4",
+        "independence <= 3 and chromatic > 2",
+        "chromatic <= 3",
+        "not (chromatic >= 4)",
+        "degree == 3 and min_degree >= 2",
+        "girth >= 5",
+        "girth == 4",
+        "diameter <= 2",
+        "diameter == 3",
+        "most_common_neighbours <= 2 and least_common_neighbours >= 1",
+        "bipartite",
+        "not bipartite and triangles == 0",
+        "tree or cyclomatic == 2",
+        "connected and size != 9",
+        "clique == chromatic",
+        "if(bipartite, size > 8, triangles >= 2)",
+        "2 * matching < order",
+        "sqrt(size) > independence - 1",
+    ];
+
+    /// The distance of a graph is 0 exactly where the condition holds.
+    #[test]
+    fn the_distance_is_zero_where_the_condition_holds() {
+        let names = invariants::names();
+        let mut met = 0;
+        for text in CONDITIONS {
+            let condition = Expression::parse(text, &names).unwrap();
+            let class = Class::of(Kind::Any, 1..=9);
+            let (energy, is_whole) = GraphEnergy::of_conditions([&condition].into_iter(), &class);
+            assert!(is_whole, "{text}");
+            let exact = compiled(&condition);
+            for seed in 0..120 {
+                let order = 5 + seed as usize % 4;
+                let size = order - 1 + seed as usize % 8;
+                let board = Board::untinted(random_connected(order, size.min(order * 2), seed));
+                let holds = quantity(&exact, &Subject::of_board(&board));
+                let holds = holds == Ok(Exact::Condition(true));
+                let found = assess(&energy, board.graph()).unwrap();
+                assert_eq!(found.violation == 0.0, holds, "{text} on {}", board.name());
+                met += usize::from(holds);
+            }
+        }
+        assert!(met > 500, "{met}");
+    }
+
+    #[test]
+    fn conditions_on_values_are_left_out_and_orders_are_known() {
+        let names = invariants::names();
+        let class = Class::of(Kind::Connected, 4..=9);
+        let energy = |text: &str| {
+            let condition = Expression::parse(text, &names).unwrap();
+            GraphEnergy::of_conditions([&condition].into_iter(), &class)
+        };
+        let (cubic, is_whole) = energy("temperature > 1 and degree == 3 and order != 6");
+        assert!(!is_whole && cubic.has_conditions());
+        assert!(cubic.admits_order(8) && !cubic.admits_order(6));
+        let goal = Expression::parse("-2 * order", &names).unwrap();
+        let ordered = cubic.with_goals(&[goal]).unwrap();
+        assert_eq!(ordered.loss_of_order(7), Some(14.0));
+        let goal = Expression::parse("temperature", &names).unwrap();
+        assert!(energy("order > 4").0.with_goals(&[goal]).is_none());
+        assert!(!energy("order > 4").0.has_conditions());
     }
 }

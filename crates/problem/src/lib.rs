@@ -50,7 +50,7 @@ pub use objective::{Collected, Objective, Score, StopCondition, Unscored};
 pub use objective_text::{ObjectiveError, ObjectiveText};
 pub use operators::parts::{alike, kinds};
 pub use reductions::{rearrangements, reductions};
-pub use walker::Walker;
 pub use verify::{
     ScoreClaim, Verdict, rescore_bounds, verify, verify_scores, verify_scores_of_board,
 };
+pub use walker::Walker;

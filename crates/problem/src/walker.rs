@@ -18,9 +18,9 @@ use boilingpoint_boards::{Board, Graph};
 use boilingpoint_rules::Features;
 use boilingpoint_walks::{MOST_VERTICES, Moves, Start, Walked, assess, repair, walk};
 use rand::RngExt;
+use rand::seq::IndexedRandom;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng as Rng;
-use rand::seq::IndexedRandom;
 
 /// The work after which no further walk begins in a generation, in units of about a step: a few
 /// hundredths of a second.
@@ -117,7 +117,9 @@ impl ClassWalks {
     fn better_orders(&self, elites: &[Elite]) -> Option<Vec<usize>> {
         let loss = |order: usize| self.aim.as_ref()?.loss_of_order(order);
         let met = elites.iter().filter(|elite| elite.found.violation == 0.0);
-        let best = met.filter_map(|elite| loss(elite.order())).min_by(f64::total_cmp);
+        let best = met
+            .filter_map(|elite| loss(elite.order()))
+            .min_by(f64::total_cmp);
         let mut better: Vec<(usize, f64)> = Vec::new();
         for &order in &self.orders {
             let loss = loss(order)?;
@@ -238,7 +240,11 @@ impl Walker {
             .filter_map(|(place, genome)| {
                 let graph = genome.board().graph().clone();
                 let found = assess(aim, &graph)?;
-                Some(Elite { place, graph, found })
+                Some(Elite {
+                    place,
+                    graph,
+                    found,
+                })
             })
             .collect();
         let mut left = WORK + WORK * generation / LONGER_AFTER;

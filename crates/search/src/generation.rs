@@ -72,10 +72,7 @@ where
 
 /// Fails if the first generations are over and no board has a fitness, unless the boards only miss
 /// the condition.
-fn give_up(
-    totals: &SearchTotals,
-    islands: &[EvaluatedIsland],
-) -> Result<(), SearchError> {
+fn give_up(totals: &SearchTotals, islands: &[EvaluatedIsland]) -> Result<(), SearchError> {
     let is_early = totals.generation + 1 < PATIENCE;
     if totals.best.is_some() || is_early || islands.iter().any(|i| i.is_any_scored) {
         return Ok(());

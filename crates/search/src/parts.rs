@@ -50,7 +50,11 @@ pub(super) fn boards(plan: &Plan) -> Result<Boards, SearchError> {
 /// The walks of a plan.
 fn walker(plan: &Plan, classes: &[Class]) -> Walker {
     let objective = &plan.objective;
-    Walker::of(classes, objective.walked().as_deref(), &objective.conditions())
+    Walker::of(
+        classes,
+        objective.walked().as_deref(),
+        &objective.conditions(),
+    )
 }
 
 /// The objective of a plan.

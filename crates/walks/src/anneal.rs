@@ -73,12 +73,7 @@ pub struct Start {
 
 /// Walks from a graph, with at most this amount of work in units of about a step. `None` if the
 /// graph has more than [`MOST_VERTICES`] vertices.
-pub fn walk(
-    energy: &dyn Energy,
-    start: Start,
-    work: u64,
-    rng: &mut ChaCha8Rng,
-) -> Option<Walked> {
+pub fn walk(energy: &dyn Energy, start: Start, work: u64, rng: &mut ChaCha8Rng) -> Option<Walked> {
     match start.graph.order() {
         0..=64 => Some(Walk::<u64>::new(energy, start, rng).anneal(work)),
         65..=MOST_VERTICES => Some(Walk::<u128>::new(energy, start, rng).anneal(work)),
@@ -105,7 +100,9 @@ pub fn repair(
 pub fn assess(energy: &dyn Energy, graph: &Graph) -> Option<Walked> {
     fn of<R: BitRow>(energy: &dyn Energy, graph: &Graph) -> Walked {
         let mut state = State::new(energy, Rows::<R>::of(graph));
-        let violations: Vec<f64> = (0..energy.conditions()).map(|i| state.violation(i)).collect();
+        let violations: Vec<f64> = (0..energy.conditions())
+            .map(|i| state.violation(i))
+            .collect();
         Walked {
             graph: graph.clone(),
             violation: violations.iter().sum(),
@@ -269,7 +266,10 @@ impl<'a, R: BitRow> Walk<'a, R> {
             self.look(f64::INFINITY);
             let changes = self.next.violations.iter().zip(&self.at.violations);
             let changes = changes.map(|(new, old)| new - old);
-            for (sum, change) in sums.iter_mut().zip(changes.chain([self.next.loss - self.at.loss])) {
+            for (sum, change) in sums
+                .iter_mut()
+                .zip(changes.chain([self.next.loss - self.at.loss]))
+            {
                 if change != 0.0 && change.is_finite() {
                     *sum = (sum.0 + change.abs(), sum.1 + 1.0);
                 }
@@ -280,7 +280,9 @@ impl<'a, R: BitRow> Walk<'a, R> {
             true => (number / sum).clamp(WEIGHTS[0], WEIGHTS[1]),
             false => 1.0,
         };
-        let (loss, conditions) = sums.split_last().map_or((1.0, &[][..]), |(&l, c)| (weight(l), c));
+        let (loss, conditions) = sums
+            .split_last()
+            .map_or((1.0, &[][..]), |(&l, c)| (weight(l), c));
         self.scale = loss;
         self.weights = conditions.iter().map(|&c| weight(c)).collect();
         self.weigh();

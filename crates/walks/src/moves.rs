@@ -179,7 +179,9 @@ impl<R: BitRow> Proposals<R> {
 
     /// Moves an end of an edge.
     fn shift(&mut self, rows: &Rows<R>, rng: &mut ChaCha8Rng) {
-        let Some([v, u]) = self.edge(rows, rng) else { return };
+        let Some([v, u]) = self.edge(rows, rng) else {
+            return;
+        };
         let open = rows.far[v] & self.allowed[v];
         if !open.is_none() {
             self.pairs.extend([[v, u], [v, member(open, rng)]]);
@@ -188,7 +190,9 @@ impl<R: BitRow> Proposals<R> {
 
     /// Takes an edge out and joins another pair.
     fn exchange(&mut self, rows: &Rows<R>, rng: &mut ChaCha8Rng) {
-        let Some(edge) = self.edge(rows, rng) else { return };
+        let Some(edge) = self.edge(rows, rng) else {
+            return;
+        };
         let v = below(rows.order(), rng);
         let open = rows.far[v] & self.allowed[v];
         if !open.is_none() {

@@ -61,10 +61,7 @@ impl Quantity {
             | Quantity::Cycles(_)
             | Quantity::Excess(_)
             | Quantity::Lack(_) => 0,
-            Quantity::Components
-            | Quantity::Apart
-            | Quantity::Cyclomatic
-            | Quantity::OddEdges => 1,
+            Quantity::Components | Quantity::Apart | Quantity::Cyclomatic | Quantity::OddEdges => 1,
             Quantity::CommonExcess(_) | Quantity::CommonLack(_) | Quantity::FarPairs(_) => 2,
             Quantity::Colourings(_) => 8,
             Quantity::Other(_) => 60,
@@ -134,7 +131,14 @@ pub(super) fn change<R: BitRow>(quantity: Quantity, rows: &Rows<R>, [a, b]: Pair
         }
         Quantity::Lack(least) => {
             let least = least as u32;
-            -sign * at_ends(&|degree| if joins { degree < least } else { degree <= least })
+            -sign
+                * at_ends(&|degree| {
+                    if joins {
+                        degree < least
+                    } else {
+                        degree <= least
+                    }
+                })
         }
         _ => 0,
     }
@@ -175,9 +179,7 @@ fn far_pairs<R: BitRow>(rows: &Rows<R>, most: usize) -> u64 {
     let reached = |v: usize| {
         let (mut seen, mut sphere) = (R::one(v), R::one(v));
         for _ in 0..most {
-            let next = sphere
-                .bits()
-                .fold(R::NONE, |set, u| set | rows.near[u]);
+            let next = sphere.bits().fold(R::NONE, |set, u| set | rows.near[u]);
             sphere = next & !seen;
             seen |= sphere;
             if sphere.is_none() {
@@ -208,14 +210,16 @@ fn odd_edges<R: BitRow>(rows: &Rows<R>) -> u64 {
         while !sphere.is_none() {
             open &= !sphere;
             sides[side] |= sphere;
-            let next = sphere
-                .bits()
-                .fold(R::NONE, |set, v| set | rows.near[v]);
+            let next = sphere.bits().fold(R::NONE, |set, v| set | rows.near[v]);
             sphere = next & open;
             side = 1 - side;
         }
     }
-    let within = |side: R| side.bits().map(|v| u64::from((rows.near[v] & side).count())).sum::<u64>();
+    let within = |side: R| {
+        side.bits()
+            .map(|v| u64::from((rows.near[v] & side).count()))
+            .sum::<u64>()
+    };
     sides.map(within).iter().sum::<u64>() / 2
 }
 

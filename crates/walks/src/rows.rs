@@ -72,9 +72,7 @@ impl<R: BitRow> Rows<R> {
     pub(super) fn reached(&self, from: usize, within: R) -> R {
         let (mut seen, mut sphere) = (R::one(from), R::one(from));
         while !sphere.is_none() {
-            let next = sphere
-                .bits()
-                .fold(R::NONE, |set, v| set | self.near[v]);
+            let next = sphere.bits().fold(R::NONE, |set, v| set | self.near[v]);
             sphere = next & within & !seen;
             seen |= sphere;
         }

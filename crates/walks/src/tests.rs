@@ -4,8 +4,8 @@ use super::quantity::{change, count};
 use super::rows::Rows;
 use super::*;
 use boilingpoint_boards::{Graph, random_connected};
-use rand_chacha::ChaCha8Rng;
 use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
 
 const COUNTED: [Quantity; 9] = [
     Quantity::Size,
@@ -29,7 +29,11 @@ fn updated_counts_are_those_of_the_graph() {
                 let before = count(quantity, &rows).unwrap();
                 let change = change(quantity, &rows, pair);
                 rows.toggle(pair);
-                assert_eq!(count(quantity, &rows), Some(before + change), "{quantity:?}");
+                assert_eq!(
+                    count(quantity, &rows),
+                    Some(before + change),
+                    "{quantity:?}"
+                );
                 rows.toggle(pair);
             }
             rows.toggle(pair);
@@ -61,7 +65,11 @@ fn walks_find_ramsey_graphs() {
     let walked = |order: usize, moves: Moves, seed: u64| {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let graph = Graph::empty(order);
-        let start = Start { graph, moves, heat: 1.0 };
+        let start = Start {
+            graph,
+            moves,
+            heat: 1.0,
+        };
         walk(&energy, start, 300_000, &mut rng).unwrap()
     };
     assert_eq!(energy.0, 5);

@@ -88,7 +88,9 @@ impl Approximate {
     /// The places that it is computed from.
     pub(crate) fn places(&self) -> Vec<usize> {
         let mut places = Vec::new();
-        self.0.clone().for_each_name(&mut |place| places.push(*place));
+        self.0
+            .clone()
+            .for_each_name(&mut |place| places.push(*place));
         places
     }
 }
@@ -151,10 +153,16 @@ impl Builder<'_> {
             }
             Term::If(parts) => {
                 let mut way = |holds: bool, part: &Term| {
-                    let both = [self.distance(&parts[0], holds)?, self.distance(part, wanted)?];
+                    let both = [
+                        self.distance(&parts[0], holds)?,
+                        self.distance(part, wanted)?,
+                    ];
                     Some(Distance::Sum(both.into()))
                 };
-                Some(Distance::Least(vec![way(true, &parts[1])?, way(false, &parts[2])?]))
+                Some(Distance::Least(vec![
+                    way(true, &parts[1])?,
+                    way(false, &parts[2])?,
+                ]))
             }
             Term::Name(name) => self.named(&self.names[*name].clone(), node, wanted),
             _ => self.flag(node, wanted),
@@ -188,18 +196,30 @@ impl Builder<'_> {
     fn bounded(&mut self, lesser: &Term, greater: &Term, strict: bool) -> Option<Distance> {
         let companion = match (lesser, greater) {
             (Term::Name(name), Term::Number(bound)) => {
-                let most = if strict { bound.ceil() - 1 } else { bound.floor() };
+                let most = if strict {
+                    bound.ceil() - 1
+                } else {
+                    bound.floor()
+                };
                 self.companion(*name, Side::AtMost, &most)
             }
             (Term::Number(bound), Term::Name(name)) => {
-                let least = if strict { bound.floor() + 1 } else { bound.ceil() };
+                let least = if strict {
+                    bound.floor() + 1
+                } else {
+                    bound.ceil()
+                };
                 self.companion(*name, Side::AtLeast, &least)
             }
             _ => None,
         };
         match companion {
             Some(distance) => Some(distance),
-            None => Some(Distance::Excess(self.placed(lesser)?, self.placed(greater)?, strict)),
+            None => Some(Distance::Excess(
+                self.placed(lesser)?,
+                self.placed(greater)?,
+                strict,
+            )),
         }
     }
 
@@ -219,7 +239,9 @@ impl Builder<'_> {
 
     fn of(&mut self, companion: Companion) -> Distance {
         let mut place = |all: Vec<Quantity>| -> Vec<usize> {
-            all.into_iter().map(|quantity| self.places.of(quantity)).collect()
+            all.into_iter()
+                .map(|quantity| self.places.of(quantity))
+                .collect()
         };
         match companion {
             Companion::Fewest(all) => Distance::Count(place(all)),
@@ -257,7 +279,10 @@ impl Distance {
     /// The distance, by the values of the quantities.
     pub(crate) fn value(&self, known: Known) -> f64 {
         let sum = |places: &[usize], known: Known| -> f64 {
-            places.iter().map(|&place| known(place).unwrap_or(UNDEFINED)).sum()
+            places
+                .iter()
+                .map(|&place| known(place).unwrap_or(UNDEFINED))
+                .sum()
         };
         let found = match self {
             Distance::Sum(parts) => return parts.iter().map(|part| part.value(known)).sum(),
