@@ -715,12 +715,9 @@ fn a_search_says_what_it_found_or_why_it_cannot() {
     let impossible = r#"objective.require="order >= 50""#;
     let (code, _, first) = search("none", &[impossible]);
     assert_eq!(code, 2);
-    assert!(
-        first.contains("do not meet `order >= 50`"),
-        "{first}"
-    );
+    assert!(first.contains("do not meet `order >= 50`"), "{first}");
     let (code, _, again) = boil(&["resume", &at("none")]);
-    assert_eq!((code, again), (2, first));
+    assert!(code == 2 && again.ends_with(&first), "{again}");
 
     let refused = |sets: &[&str], words: &[&str]| {
         let (code, _, err) = search("refused", sets);

@@ -69,7 +69,10 @@ fn a_condition_that_few_boards_meet_is_named_with_the_counts() {
         asked["boards"]
     );
     assert!(out.contains(&counts), "{out}");
-    assert!(err.contains("objective.find = \"temperature >= 6\""), "{err}");
+    assert!(
+        err.contains("objective.find = \"temperature >= 6\""),
+        "{err}"
+    );
     let page = report(&run);
     assert!(page.contains("so the search had little to choose from"));
     assert!(page.contains("have no fitness: they do not meet temperature &#62;= 6"));
