@@ -129,8 +129,8 @@ struct ExportedRecord {
 }
 
 impl ExportedRecord {
-    /// The claimed facts, if the record is a lower bound. Another record returns `None`: the board is
-    /// scored again.
+    /// The claimed facts, if the record is a lower bound. Another record returns `None`: the board
+    /// is scored again.
     fn bound(&self, board: &Board) -> Result<Option<Facts>, RecordError> {
         let claimed = |name| self.facts.get(name).ok_or(FactError::Missing(name));
         let mut json = Facts::of_board(board).to_json();

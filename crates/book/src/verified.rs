@@ -209,8 +209,8 @@ fn admitted(entry: &BookEntry, ruleset: &dyn Ruleset) -> Result<Board, Unverifie
 }
 
 /// Compares the facts that a record says with those that the check computed. The claim has compared
-/// the canonical forms. A form or an atomic weight has several possible texts. Of a lower bound the check computes
-/// only what the certificate proves, and the other facts are dropped.
+/// the canonical forms. A form or an atomic weight has several possible texts. Of a lower bound the
+/// check computes only what the certificate proves, and the other facts are dropped.
 fn agree(said: &Facts, found: &Facts) -> Result<(), Unverified> {
     let columns = FACT_COLUMNS.iter().map(|column| column.name);
     for name in columns.filter(|name| !["canonical_form", "opposable"].contains(name)) {

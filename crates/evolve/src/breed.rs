@@ -54,7 +54,8 @@ pub(super) struct Breeder<'a, P: Problem, F> {
     operators: &'a [Operator],
     cells: Vec<EmitterCell<'a, P::Genome, F>>,
     frontier: Vec<&'a Specimen<P::Genome, F>>,
-    /// The probability of each operator that breeds, in units of 1 / [`RATE_UNIT`](super::RATE_UNIT).
+    /// The probability of each operator that breeds, in units of 1 /
+    /// [`RATE_UNIT`](super::RATE_UNIT).
     rates: Vec<u64>,
     /// The probability of each operator that walks, in the same units.
     walk_rates: Vec<u64>,

@@ -1,7 +1,7 @@
 //! Numbers of cliques, paths, cycles and colourings of a graph that is given as rows of bits.
 //!
-//! Row `v` is the set of neighbours of vertex `v`. On the rows of the complement, the cliques are the
-//! independent sets of the graph.
+//! Row `v` is the set of neighbours of vertex `v`. On the rows of the complement, the cliques are
+//! the independent sets of the graph.
 
 use boilingpoint_boards::BitRow;
 
@@ -40,8 +40,8 @@ pub fn paths<R: BitRow>(rows: &[R], [from, to]: [usize; 2], edges: usize, within
     }
 }
 
-/// The number of cycles of this length, induced or not. Each is counted at its least vertex, once in
-/// each direction.
+/// The number of cycles of this length, induced or not. Each is counted at its least vertex, once
+/// in each direction.
 pub fn cycles<R: BitRow>(rows: &[R], length: usize) -> u64 {
     if length < 3 {
         return 0;
@@ -57,9 +57,9 @@ pub fn cycles<R: BitRow>(rows: &[R], length: usize) -> u64 {
     (0..rows.len()).map(at).sum::<u64>() / 2
 }
 
-/// The number of colourings with at most `k` colours in which adjacent vertices differ: the value of
-/// the chromatic polynomial. `None` if the search takes more than this number of steps, or if the
-/// number does not fit.
+/// The number of colourings with at most `k` colours in which adjacent vertices differ: the value
+/// of the chromatic polynomial. `None` if the search takes more than this number of steps, or if
+/// the number does not fit.
 pub fn colourings<R: BitRow>(rows: &[R], k: usize, steps: u64) -> Option<u64> {
     let mut search = Colourings {
         rows,

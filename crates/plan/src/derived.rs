@@ -44,8 +44,8 @@ impl ObjectiveKeys {
         }
     }
 
-    /// The expressions to maximise among the boards that meet all conditions; `None` in a search for
-    /// a front, or for the values of an expression.
+    /// The expressions to maximise among the boards that meet all conditions; `None` in a search
+    /// for a front, or for the values of an expression.
     pub fn walked(&self) -> Option<Vec<Expression>> {
         match self.question() {
             Question::Find(_) => {

@@ -33,7 +33,8 @@ pub struct Space {
     /// The operators of each island, by the same rule as the classes. An island with an empty list
     /// uses the operators that the table of operators marks as defaults.
     pub operators: Vec<Vec<OperatorId>>,
-    /// How each island breeds its boards, by the same rule as the classes; empty if all breed edges.
+    /// How each island breeds its boards, by the same rule as the classes; empty if all breed
+    /// edges.
     pub breeding: Vec<Breeding>,
     /// Boards from the config (`boards.start`) that the search starts from.
     pub start: Vec<Board>,
@@ -130,8 +131,8 @@ impl Boards {
         Boards { guide, ..self }
     }
 
-    /// The search space with walks, and with repairs of children that miss the conditions. Operators
-    /// that walk come after all others, so that draws among these do not depend on them.
+    /// The search space with walks, and with repairs of children that miss the conditions.
+    /// Operators that walk come after all others, so that draws among these do not depend on them.
     pub fn walked_by(mut self, walker: Walker) -> Boards {
         if walker.has_aim() {
             let walks = operators::catalogue().iter().filter(|o| o.walk().is_some());

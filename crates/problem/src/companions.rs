@@ -1,9 +1,9 @@
 //! Companions: finer numbers that decide among graphs on which an invariant is equal.
 //!
 //! The clique number moves in steps, and most changes of a graph leave it as it is. The number of
-//! cliques of four vertices moves with almost every edge, and is 0 exactly where the clique number is
-//! at most 3. Searches for Ramsey graphs count such sets since Exoo, *Some applications of pq-groups
-//! in graph theory* and *Some new Ramsey colorings* (1998).
+//! cliques of four vertices moves with almost every edge, and is 0 exactly where the clique number
+//! is at most 3. Searches for Ramsey graphs count such sets since Exoo, *Some applications of
+//! pq-groups in graph theory* and *Some new Ramsey colorings* (1998).
 
 use boilingpoint_walks::Quantity;
 
@@ -16,7 +16,7 @@ pub(crate) enum Side {
     AtLeast,
 }
 
-/// What takes the place of the difference between an invariant and a constant.
+/// A stand-in for the difference between an invariant and a constant.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Companion {
     /// The sum of these quantities, which is 0 exactly where the comparison holds.
@@ -35,8 +35,8 @@ pub(crate) enum Companion {
 const LONGEST: usize = 12;
 
 impl Companion {
-    /// The companion of a comparison of the invariant of this name with a constant. `None` if it has
-    /// none.
+    /// The companion of a comparison of the invariant of this name with a constant. `None` if it
+    /// has none.
     pub(crate) fn of(name: &str, side: Side, bound: usize) -> Option<Companion> {
         use Quantity::*;
         use Side::*;

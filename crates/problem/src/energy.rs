@@ -65,8 +65,8 @@ impl GraphEnergy {
         (energy, is_whole)
     }
 
-    /// The energy with goals to maximise, the most important first. `None` if a goal is not computed
-    /// from the graph alone.
+    /// The energy with goals to maximise, the most important first. `None` if a goal is not
+    /// computed from the graph alone.
     pub(super) fn with_goals(mut self, goals: &[Expression]) -> Option<GraphEnergy> {
         for goal in goals {
             let goal = goal.over(&mut self)?;

@@ -80,8 +80,8 @@ pub fn verify_scores(
     verdict().err().unwrap_or(Verdict::Agrees)
 }
 
-/// Compares each claimed score, by an objective that needs no value, with the score that follows from
-/// the checker's invariants of the board.
+/// Compares each claimed score, by an objective that needs no value, with the score that follows
+/// from the checker's invariants of the board.
 pub fn verify_scores_of_board(checker: &Checker, board: &Board, claims: &[ScoreClaim]) -> Verdict {
     let compared = compare_claims(checker, Subject::of_board(board), claims);
     compared.err().unwrap_or(Verdict::Agrees)

@@ -1,14 +1,15 @@
 //! Walks on boards: a search at a board's level of detail, where the engine breeds whole boards.
 //!
-//! A walk is a bounded run of simulated annealing on the rows of a graph (`crates/walks`). It brings
-//! down the distances from the conditions of the objective, and the objective. It begins with a
-//! random board, with the best board of an order, with such a board and a vertex more or less, or
-//! with a random board that is symmetric or bipartite, and keeps it so. The board at its end is
-//! labelled, valued and checked like every child.
+//! A walk is a bounded run of simulated annealing on the rows of a graph (`crates/walks`). It
+//! brings down the distances from the conditions of the objective, and the objective. It begins
+//! with a random board, with the best board of an order, with such a board and a vertex more or
+//! less, or with a random board that is symmetric or bipartite, and keeps it so. The board at its
+//! end is labelled, valued and checked like every child.
 //!
 //! **Orders.** Where a search looks for the smallest or the largest board that meets conditions,
-//! walks stay with orders better than the best that is met, and half of them with the next. Otherwise
-//! half of the walks take the order of the best board, or one beside it, and the others any order.
+//! walks stay with orders better than the best that is met, and half of them with the next.
+//! Otherwise half of the walks take the order of the best board, or one beside it, and the others
+//! any order.
 
 use super::class::{Class, Kind};
 use super::energy::GraphEnergy;
@@ -38,8 +39,8 @@ const LONGER_EACH_AFTER: u64 = 16;
 /// Zuckerman, *Optimal speedup of Las Vegas algorithms* (1993).
 const MOST_DOUBLINGS: u32 = 6;
 
-/// The share of walks that take the next better order, or the one after it half as often, and so on.
-/// The others take any better order.
+/// The share of walks that take the next better order, or the one after it half as often, and so
+/// on. The others take any better order.
 const NEXT_SHARE: f64 = 0.75;
 
 /// Half of these take the order whose best board is nearest to the conditions, of so many orders.
@@ -222,8 +223,8 @@ impl Walker {
     }
 
     /// Walks from a start until a walk ends better than the best board of its order, or until the
-    /// work of a generation is done; the board at the end of the last walk. `elites` are good boards,
-    /// at most one of each order.
+    /// work of a generation is done; the board at the end of the last walk. `elites` are good
+    /// boards, at most one of each order.
     pub(super) fn walk(
         &self,
         class: &Class,
@@ -379,7 +380,8 @@ fn side(order: usize, rng: &mut Rng) -> usize {
     }
 }
 
-/// The graph with a vertex more, joined to about as many vertices as the others, or to one for a tree.
+/// The graph with a vertex more, joined to about as many vertices as the others, or to one for a
+/// tree.
 fn grown(graph: &Graph, is_tree: bool, rng: &mut Rng) -> Graph {
     let order = graph.order();
     let degree = match is_tree {

@@ -1,10 +1,10 @@
 //! Simulated annealing (Kirkpatrick, Gelatt and Vecchi 1983) with weights that rise on conditions
 //! that stay violated (Morris, *The breakout method for escaping from local minima*, 1993).
 //!
-//! A walk cools several times. Before the first time it measures by how much random moves change the
-//! loss and each violation, and weighs these such that a typical change is 1. After each time the
-//! weights of the conditions that the walk did not meet rise, and if it met all, all fall: the graphs
-//! that meet a condition lie apart, and paths between them lead through others.
+//! A walk cools several times. Before the first time it measures by how much random moves change
+//! the loss and each violation, and weighs these such that a typical change is 1. After each time
+//! the weights of the conditions that the walk did not meet rise, and if it met all, all fall: the
+//! graphs that meet a condition lie apart, and paths between them lead through others.
 
 use super::energy::Energy;
 use super::moves::{Moves, Proposals, below};
@@ -62,12 +62,13 @@ pub struct Walked {
 /// Where and how a walk begins.
 #[derive(Clone, Debug)]
 pub struct Start {
-    /// The graph. If it has no edges, the walk begins with random edges between pairs that its moves
-    /// change.
+    /// The graph. If it has no edges, the walk begins with random edges between pairs that its
+    /// moves change.
     pub graph: Graph,
     /// How the walk changes it.
     pub moves: Moves,
-    /// The heat from which the walk cools. At heat 1, a typical change is taken with probability 1/2.
+    /// The heat from which the walk cools. At heat 1, a typical change is taken with probability
+    /// 1/2.
     pub heat: f64,
 }
 
@@ -185,8 +186,8 @@ impl<'a, R: BitRow> Walk<'a, R> {
         walk
     }
 
-    /// Computes the violations and the loss of the graph into `next`, and returns the energy. `None`
-    /// as soon as the energy certainly exceeds `most`.
+    /// Computes the violations and the loss of the graph into `next`, and returns the energy.
+    /// `None` as soon as the energy certainly exceeds `most`.
     fn look(&mut self, most: f64) -> Option<f64> {
         self.state.work += 1;
         self.steps += 1;

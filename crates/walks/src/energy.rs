@@ -7,7 +7,7 @@ use boilingpoint_boards::Graph;
 /// none.
 pub type Known<'a> = &'a mut dyn FnMut(usize) -> Option<f64>;
 
-/// What a walk brings down: the violations of conditions first, then a loss.
+/// The numbers that a walk brings down: the violations of conditions first, then a loss.
 ///
 /// The numbers guide a walk and prove nothing, so floats are enough. They have to be the same on
 /// every machine: sums, differences, products, quotients and square roots are.

@@ -267,7 +267,8 @@ fn side_of<R: BitRow>(graph: &Graph, rng: &mut ChaCha8Rng) -> Option<R> {
     Some(components.fold(R::NONE, |side, part| side | part))
 }
 
-/// The orbits of pairs under the rotations by 1 of blocks of this order. The blocks are the vertices
+/// The orbits of pairs under the rotations by 1 of blocks of this order. The blocks are the
+/// vertices
 /// `0..length`, `length..2*length` and so on; what is left over is fixed.
 fn orbits(order: usize, length: usize) -> Vec<Vec<Pair>> {
     let blocks = order / length;

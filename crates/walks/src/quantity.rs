@@ -1,4 +1,5 @@
-//! Quantities of a graph: those that a change of one pair updates, and those that are computed anew.
+//! Quantities of a graph: those that a change of one pair updates, and those that are computed
+//! anew.
 
 use super::rows::{Pair, Rows};
 use boilingpoint_boards::BitRow;
@@ -49,7 +50,8 @@ pub enum Quantity {
 }
 
 impl Quantity {
-    /// About how much longer than a step it takes to compute the quantity of a graph of 16 vertices.
+    /// About how much longer than a step it takes to compute the quantity of a graph of 16
+    /// vertices.
     pub fn cost(self) -> u64 {
         match self {
             Quantity::Order

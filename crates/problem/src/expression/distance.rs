@@ -1,12 +1,12 @@
-//! The distance of a graph from a condition: 0 where the condition holds, else a number above 0 that
-//! says how much is missing.
+//! The distance of a graph from a condition: 0 where the condition holds, else a number above 0
+//! that says how much is missing.
 //!
-//! The distance of a comparison is the difference of its sides; where it is an invariant that moves in
-//! steps that is compared with a constant, the invariant's companion takes the place of the difference
-//! (`companions.rs`). The distance from `and` is the sum of the distances of the parts, the distance
-//! from `or` the least. So each part that comes nearer brings the whole nearer, unlike the margin
-//! (`margin.rs`). Violations that are composed in this way are those of constraint-based local search
-//! (Van Hentenryck and Michel, *Constraint-Based Local Search*, 2005).
+//! The distance of a comparison is the difference of its sides; where it is an invariant that moves
+//! in steps that is compared with a constant, the invariant's companion takes the place of the
+//! difference (`companions.rs`). The distance from `and` is the sum of the distances of the parts,
+//! the distance from `or` the least. So each part that comes nearer brings the whole nearer, unlike
+//! the margin (`margin.rs`). Violations that are composed in this way are those of constraint-based
+//! local search (Van Hentenryck and Michel, *Constraint-Based Local Search*, 2005).
 
 use super::approximate::number;
 use super::tree::{Infix, Term};
@@ -17,7 +17,7 @@ use boilingpoint_walks::{Known, Quantity};
 /// The distance of a part that is undefined.
 const UNDEFINED: f64 = 4.0;
 
-/// What a strict inequality misses where both sides are equal.
+/// The distance from a strict inequality where both sides are equal.
 const STRICT: f64 = 0.5;
 
 /// A distance over the places of quantities.
@@ -49,8 +49,8 @@ pub(crate) trait Places {
 }
 
 impl Expression {
-    /// The distances of the parts of a condition that `and` joins. `None` in the place of a part that
-    /// is not computed from the graph alone.
+    /// The distances of the parts of a condition that `and` joins. `None` in the place of a part
+    /// that is not computed from the graph alone.
     pub(crate) fn distances(&self, places: &mut dyn Places) -> Vec<Option<Distance>> {
         let mut builder = Builder {
             names: &self.names,
@@ -64,8 +64,8 @@ impl Expression {
             .collect()
     }
 
-    /// The tree of a number with the places of its quantities as names; `None` if it is not computed
-    /// from the graph alone.
+    /// The tree of a number with the places of its quantities as names; `None` if it is not
+    /// computed from the graph alone.
     pub(crate) fn over(&self, places: &mut dyn Places) -> Option<Approximate> {
         debug_assert_eq!(self.kind, QuantityKind::Number);
         let mut builder = Builder {
