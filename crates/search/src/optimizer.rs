@@ -5,7 +5,7 @@
 //! a budget of the plan is used.
 
 use super::error::SearchError;
-use super::parts::{boards, settings};
+use super::parts::{bred_boards, settings};
 use boilingpoint_boards::Board;
 use boilingpoint_evolve::{
     Batch, Cell, EvaluationOutcome, Expected, Island, IslandState, Seen, migrate,
@@ -123,7 +123,7 @@ impl Optimizer {
     /// When the plan cannot be carried out, or a coordinate of its cells depends on the value of
     /// boards.
     pub fn new(plan: &Plan) -> Result<Optimizer, SearchError> {
-        let problem = boards(plan)?;
+        let problem = bred_boards(plan)?;
         let cells = Objective::new(&[], None, &plan.archive.cells);
         if cells
             .cell_of_board(&Board::of_links(1, Vec::new()))

@@ -10,20 +10,41 @@ use boilingpoint_solver::Pool;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// The space of boards that a plan may breed.
+/// The space of boards that a plan may breed, with the walks of its objective.
+///
+/// # Errors
+/// As [`bred_boards`].
+pub(super) fn boards(plan: &Plan) -> Result<Boards, SearchError> {
+    let objective = &plan.objective;
+    let classes = classes(plan);
+    let walker = Walker::of(
+        &classes,
+        objective.walked().as_deref(),
+        &objective.conditions(),
+    );
+    with_operators(plan, space(plan)?.walked_by(walker))
+}
+
+/// The classes of a plan's islands.
+fn classes(plan: &Plan) -> Vec<Class> {
+    match &plan.islands.class[..] {
+        [] => vec![plan.class_of(plan.boards.class)],
+        own => own.iter().map(|&kind| plan.class_of(kind)).collect(),
+    }
+}
+
+/// The space of boards that a plan may breed, without walks.
 ///
 /// # Errors
 /// When a start board is in no class, or no operator can be used.
-pub(super) fn boards(plan: &Plan) -> Result<Boards, SearchError> {
-    let own = plan.islands.class.iter().map(|&kind| plan.class_of(kind));
-    let mut classes: Vec<Class> = own.collect();
-    if classes.is_empty() {
-        classes.push(plan.class_of(plan.boards.class));
-    }
+pub(super) fn bred_boards(plan: &Plan) -> Result<Boards, SearchError> {
+    with_operators(plan, space(plan)?)
+}
+
+fn space(plan: &Plan) -> Result<Boards, SearchError> {
     let start = &plan.boards.start;
-    let walker = walker(plan, &classes);
     let boards = Boards::new(Space {
-        classes,
+        classes: classes(plan),
         operators: operators(plan),
         breeding: plan.islands.breeding.clone(),
         start: start.iter().map(|start| start.board.clone()).collect(),
@@ -38,23 +59,17 @@ pub(super) fn boards(plan: &Plan) -> Result<Boards, SearchError> {
         }),
     })?;
     let guide = Guide::of(plan.game.ruleset, objective(plan));
-    let boards = boards.guided_by(guide).walked_by(walker);
+    Ok(boards.guided_by(guide))
+}
+
+/// The boards, if islands have operators.
+fn with_operators(plan: &Plan, boards: Boards) -> Result<Boards, SearchError> {
     if boards.operators().is_empty() {
         let named = plan.search.operators.iter();
         let names: Vec<&str> = named.map(|o| o.name()).collect();
         return Err(SearchError::Operators(names.join(", ")));
     }
     Ok(boards)
-}
-
-/// The walks of a plan.
-fn walker(plan: &Plan, classes: &[Class]) -> Walker {
-    let objective = &plan.objective;
-    Walker::of(
-        classes,
-        objective.walked().as_deref(),
-        &objective.conditions(),
-    )
 }
 
 /// The objective of a plan.
