@@ -71,9 +71,17 @@ fn plans() -> Vec<Plan> {
 
 /// A search after some generations: its stored state and the keys of its boards.
 fn stored(plan: &Plan) -> (Vec<u8>, Vec<Vec<u64>>) {
-    let mut search = Search::new(plan, None).unwrap();
-    let mut seen = vec![Vec::new(); plan.search.islands];
-    for _ in 0..4 {
+    let seen = vec![Vec::new(); plan.search.islands];
+    stored_after(Search::new(plan, None).unwrap(), seen, 4)
+}
+
+/// A search after some more generations, with the keys that its boards had before.
+fn stored_after(
+    mut search: Search,
+    mut seen: Vec<Vec<u64>>,
+    generations: usize,
+) -> (Vec<u8>, Vec<Vec<u64>>) {
+    for _ in 0..generations {
         let received = search.migrate();
         let report = search.step().unwrap();
         for ((all, received), new) in seen.iter_mut().zip(received).zip(report.keys) {
@@ -212,4 +220,31 @@ fn the_error_names_the_number() {
     assert!(text.contains("a fitness's length is 0"), "{text}");
     let text = of_best(&|best| best.id = u64::MAX);
     assert!(text.contains("specimen"), "{text}");
+}
+
+/// A search by walks has the same state with any number of threads, and when it was restored between
+/// two generations. It finds what no random board is: a cubic graph of girth five.
+#[test]
+fn walks_depend_on_the_plan_alone() {
+    let plan = |threads: &str| {
+        let text = CONFIG
+            .replace("threads = 1", threads)
+            .replace("\"tree\"", "\"connected\"")
+            .replace("[3, 7]", "[9, 10]")
+            .replace("maximize = \"temperature - degree\"", FIND);
+        Plan::resolve("test", text.as_bytes(), &[], read_boards).unwrap()
+    };
+    const FIND: &str = "find = \"degree == 3 and min_degree == 3 and girth == 5\"";
+    let one = plan("threads = 1");
+    let (whole, keys) = stored(&one);
+    assert_eq!(stored(&plan("threads = 2")), (whole.clone(), keys.clone()));
+    let none = vec![Vec::new(); one.search.islands];
+    let (half, seen) = stored_after(Search::new(&one, None).unwrap(), none, 2);
+    let half: SearchState = postcard::from_bytes(&half).unwrap();
+    let search = Search::restore(&one, None, half, seen.clone()).unwrap();
+    assert_eq!(stored_after(search, seen, 2), (whole.clone(), keys));
+    let state: SearchState = postcard::from_bytes(&whole).unwrap();
+    let best = state.totals.best.unwrap();
+    assert_eq!(best.fitness.to_string(), "1, -10");
+    assert!(best.origin.operators.len() == 1, "{:?}", best.origin);
 }
