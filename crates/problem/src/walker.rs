@@ -103,14 +103,11 @@ impl ClassWalks {
         let of_conditions = || GraphEnergy::of_conditions(conditions.iter().copied(), &class);
         let (energy, is_whole) = of_conditions();
         walks.orders = orders.filter(|&order| energy.admits_order(order)).collect();
-        walks.conditions = Some(energy).filter(GraphEnergy::has_conditions);
         // Walks set no tints.
         if let Some(goals) = goals.filter(|_| is_whole && !class.features.tints) {
             walks.aim = of_conditions().0.with_goals(goals);
         }
-        if walks.aim.is_some() {
-            walks.conditions = None;
-        }
+        walks.conditions = Some(energy).filter(|e| walks.aim.is_none() && e.has_conditions());
         walks
     }
 

@@ -230,15 +230,22 @@ impl<'a, R: BitRow> Walk<'a, R> {
         self.best.0 == 0.0 && !self.energy.has_loss()
     }
 
+    /// Makes a random move, after which the walk can go back; returns whether there is one.
+    fn change(&mut self) -> bool {
+        let is_proposed = self.proposals.propose(&self.state.rows, self.rng);
+        if is_proposed {
+            self.state.note(&mut self.counts);
+            let pairs = self.proposals.pairs.iter();
+            pairs.for_each(|&pair| self.state.toggle(pair));
+        }
+        is_proposed
+    }
+
     /// One step at a heat; returns whether the walk moved.
     fn step(&mut self, heat: f64) -> bool {
-        if !self.proposals.propose(&self.state.rows, self.rng) {
+        if !self.change() {
             self.state.work += 1;
             return false;
-        }
-        self.state.note(&mut self.counts);
-        for place in 0..self.proposals.pairs.len() {
-            self.state.toggle(self.proposals.pairs[place]);
         }
         let most = match self.present.is_finite() {
             true => self.present + heat * surprise(self.rng),
@@ -257,12 +264,8 @@ impl<'a, R: BitRow> Walk<'a, R> {
     fn measure(&mut self) {
         let mut sums = vec![(0.0, 0.0); self.weights.len() + 1];
         for _ in 0..SAMPLE {
-            if !self.proposals.propose(&self.state.rows, self.rng) {
+            if !self.change() {
                 continue;
-            }
-            self.state.note(&mut self.counts);
-            for place in 0..self.proposals.pairs.len() {
-                self.state.toggle(self.proposals.pairs[place]);
             }
             self.look(f64::INFINITY);
             let changes = self.next.violations.iter().zip(&self.at.violations);

@@ -268,8 +268,7 @@ fn side_of<R: BitRow>(graph: &Graph, rng: &mut ChaCha8Rng) -> Option<R> {
 }
 
 /// The orbits of pairs under the rotations by 1 of blocks of this order. The blocks are the
-/// vertices
-/// `0..length`, `length..2*length` and so on; what is left over is fixed.
+/// vertices `0..length`, `length..2*length` and so on; the vertices left over are fixed.
 fn orbits(order: usize, length: usize) -> Vec<Vec<Pair>> {
     let blocks = order / length;
     let image = |v: usize| match v / length {

@@ -105,16 +105,8 @@ fn conjuncts<'a>(node: &'a Term, wanted: bool, parts: &mut Vec<(&'a Term, bool)>
         Term::Binary(Infix::Or, both) if !wanted => {
             both.iter().for_each(|part| conjuncts(part, wanted, parts));
         }
-        Term::Binary(Infix::Equal, both) if wanted && is_pinned(both) => {
-            parts.push((node, wanted));
-        }
         _ => parts.push((node, wanted)),
     }
-}
-
-/// Whether a side is a number.
-fn is_pinned(both: &[Term; 2]) -> bool {
-    both.iter().any(|side| matches!(side, Term::Number(_)))
 }
 
 struct Builder<'a> {
