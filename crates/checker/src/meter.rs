@@ -51,6 +51,11 @@ pub(super) struct Meter {
 }
 
 impl Meter {
+    /// A meter with the same limits that has used nothing.
+    pub(super) fn anew(&self) -> Meter {
+        Meter::new(self.limits.clone())
+    }
+
     pub(super) fn new(limits: Limits) -> Meter {
         Meter {
             limits,

@@ -15,6 +15,8 @@
 //! Theory*, and of Haynes, Hedetniemi and Slater, *Fundamentals of Domination in Graphs*, unless a
 //! function names another source.
 
+mod copies;
+mod counted;
 mod counts;
 mod cuts;
 mod degrees;
@@ -32,6 +34,8 @@ pub mod subgraphs;
 mod tests;
 
 use boilingpoint_boards::{Board, automorphism_group};
+pub use copies::Pattern;
+pub use counted::{Counted, CountedRow, counted, counted_rows, counted_with, is_counted};
 use dominating::{Kind, least, least_connected};
 use num_rational::Ratio;
 use num_traits::CheckedMul;
@@ -61,6 +65,9 @@ pub enum NoAnswer {
         /// The greatest number of steps.
         steps: u64,
     },
+    /// The number does not fit into 64 bits.
+    #[error("the number is too great")]
+    TooGreat,
 }
 
 type Answer = Result<Fraction, NoAnswer>;
@@ -88,6 +95,8 @@ enum Source {
     /// The independence numbers of the neighbourhoods, from which a number follows. The empty
     /// graph has none.
     Local(fn(&[usize]) -> Option<Fraction>),
+    /// The rows of the graph, by a count with an argument.
+    Counted(Counted),
 }
 
 impl GraphInvariant {
@@ -115,6 +124,10 @@ impl GraphInvariant {
             Source::WithoutIsolated(_) if has_isolated(board) => Err(NoAnswer::Undefined),
             Source::OnConnected(of) | Source::WithoutIsolated(of) => {
                 of(&rows()?, &mut steps).map(whole)
+            }
+            Source::Counted(counted) => {
+                let found = counted.of(&rows()?, &mut steps)?;
+                Ok(Fraction::from_integer(found.into()))
             }
             Source::Local(of) => {
                 let local = independent::local_independence(&rows()?, &mut steps)?;

@@ -1,6 +1,7 @@
 //! A graph as rows of 128 bits, and the steps that a search on it may take.
 
 use super::NoAnswer;
+use super::subgraphs::Limit;
 use boilingpoint_boards::Graph;
 
 /// A set of vertices: bit `v` stands for vertex `v`.
@@ -117,6 +118,11 @@ impl Steps {
         Steps { taken: 0, most }
     }
 
+    /// The steps that are left.
+    pub(super) fn left(&self) -> u64 {
+        self.most - self.taken.min(self.most)
+    }
+
     /// Counts a step.
     ///
     /// # Errors
@@ -127,5 +133,13 @@ impl Steps {
             true => Err(NoAnswer::OverBudget { steps: self.most }),
             false => Ok(()),
         }
+    }
+}
+
+impl Limit for Steps {
+    type Error = NoAnswer;
+
+    fn step(&mut self) -> Result<(), NoAnswer> {
+        self.take()
     }
 }

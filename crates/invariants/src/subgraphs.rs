@@ -3,22 +3,57 @@
 //! Row `v` is the set of neighbours of vertex `v`. On the rows of the complement, the cliques are
 //! the independent sets of the graph.
 
+use super::NoAnswer;
+use super::rows::Steps;
 use boilingpoint_boards::BitRow;
+use std::convert::Infallible;
+
+/// A limit on the steps of a count.
+pub trait Limit {
+    /// The reason why a count ends early.
+    type Error;
+
+    /// Counts a step.
+    ///
+    /// # Errors
+    /// If there are more steps than the limit.
+    fn step(&mut self) -> Result<(), Self::Error>;
+}
+
+/// No limit.
+pub struct Unlimited;
+
+impl Limit for Unlimited {
+    type Error = Infallible;
+
+    fn step(&mut self) -> Result<(), Infallible> {
+        Ok(())
+    }
+}
 
 /// The number of sets of `k` vertices of `within` that are pairwise adjacent.
-pub fn cliques<R: BitRow>(rows: &[R], within: R, k: usize) -> u64 {
+///
+/// # Errors
+/// If there are more steps than the limit.
+pub fn cliques<R: BitRow, L: Limit>(
+    rows: &[R],
+    within: R,
+    k: usize,
+    limit: &mut L,
+) -> Result<u64, L::Error> {
+    limit.step()?;
     match k {
-        0 => 1,
-        1 => u64::from(within.count()),
+        0 => Ok(1),
+        1 => Ok(u64::from(within.count())),
         2 => {
             let inside = |v: usize| u64::from((rows[v] & within).count());
-            within.bits().map(inside).sum::<u64>() / 2
+            Ok(within.bits().map(inside).sum::<u64>() / 2)
         }
         _ => {
             let mut open = within;
             let with_least = |v: usize| {
                 open &= !R::one(v);
-                cliques(rows, rows[v] & open, k - 1)
+                cliques(rows, rows[v] & open, k - 1, limit)
             };
             within.bits().map(with_least).sum()
         }
@@ -27,14 +62,24 @@ pub fn cliques<R: BitRow>(rows: &[R], within: R, k: usize) -> u64 {
 
 /// The number of paths with this number of edges from one vertex to another whose inner vertices
 /// are in `within`, which has neither end.
-pub fn paths<R: BitRow>(rows: &[R], [from, to]: [usize; 2], edges: usize, within: R) -> u64 {
+///
+/// # Errors
+/// If there are more steps than the limit.
+pub fn paths<R: BitRow, L: Limit>(
+    rows: &[R],
+    [from, to]: [usize; 2],
+    edges: usize,
+    within: R,
+    limit: &mut L,
+) -> Result<u64, L::Error> {
+    limit.step()?;
     match edges {
-        0 => u64::from(from == to),
-        1 => u64::from(rows[from].has(to)),
-        2 => u64::from((rows[from] & rows[to] & within).count()),
+        0 => Ok(u64::from(from == to)),
+        1 => Ok(u64::from(rows[from].has(to))),
+        2 => Ok(u64::from((rows[from] & rows[to] & within).count())),
         _ => {
             let next = (rows[from] & within).bits();
-            next.map(|v| paths(rows, [v, to], edges - 1, within & !R::one(v)))
+            next.map(|v| paths(rows, [v, to], edges - 1, within & !R::one(v), limit))
                 .sum()
         }
     }
@@ -42,30 +87,39 @@ pub fn paths<R: BitRow>(rows: &[R], [from, to]: [usize; 2], edges: usize, within
 
 /// The number of cycles of this length, induced or not. Each is counted at its least vertex, once
 /// in each direction.
-pub fn cycles<R: BitRow>(rows: &[R], length: usize) -> u64 {
+///
+/// # Errors
+/// If there are more steps than the limit.
+pub fn cycles<R: BitRow, L: Limit>(
+    rows: &[R],
+    length: usize,
+    limit: &mut L,
+) -> Result<u64, L::Error> {
     if length < 3 {
-        return 0;
+        return Ok(0);
     }
     let mut above = R::first(rows.len());
     let at = |v: usize| {
         above &= !R::one(v);
         let second = (rows[v] & above).bits();
         second
-            .map(|u| paths(rows, [u, v], length - 1, above & !R::one(u)))
-            .sum::<u64>()
+            .map(|u| paths(rows, [u, v], length - 1, above & !R::one(u), limit))
+            .sum::<Result<u64, L::Error>>()
     };
-    (0..rows.len()).map(at).sum::<u64>() / 2
+    Ok((0..rows.len()).map(at).sum::<Result<u64, L::Error>>()? / 2)
 }
 
 /// The number of colourings with at most `k` colours in which adjacent vertices differ: the value
-/// of the chromatic polynomial. `None` if the search takes more than this number of steps, or if
-/// the number does not fit.
-pub fn colourings<R: BitRow>(rows: &[R], k: usize, steps: u64) -> Option<u64> {
+/// of the chromatic polynomial.
+///
+/// # Errors
+/// [`NoAnswer`] if the search takes more than this number of steps, or if the number does not fit.
+pub fn colourings<R: BitRow>(rows: &[R], k: usize, steps: u64) -> Result<u64, NoAnswer> {
     let mut search = Colourings {
         rows,
         order: by_back_degree(rows),
         classes: vec![R::NONE; k],
-        steps,
+        steps: Steps::new(steps),
     };
     search.from(0, 0)
 }
@@ -89,22 +143,23 @@ struct Colourings<'a, R> {
     rows: &'a [R],
     order: Vec<usize>,
     classes: Vec<R>,
-    steps: u64,
+    steps: Steps,
 }
 
 impl<R: BitRow> Colourings<'_, R> {
     /// The number of ways to colour the vertices from number `place` of the order on, when `used`
     /// colours occur before them.
-    fn from(&mut self, place: usize, used: usize) -> Option<u64> {
+    fn from(&mut self, place: usize, used: usize) -> Result<u64, NoAnswer> {
         let Some(&v) = self.order.get(place) else {
-            return Some(1);
+            return Ok(1);
         };
-        self.steps = self.steps.checked_sub(1)?;
+        self.steps.take()?;
         let mut number = 0u64;
         for colour in 0..used.min(self.classes.len()) {
             if (self.classes[colour] & self.rows[v]).is_none() {
                 self.classes[colour] |= R::one(v);
-                number = number.checked_add(self.from(place + 1, used)?)?;
+                let each = self.from(place + 1, used)?;
+                number = number.checked_add(each).ok_or(NoAnswer::TooGreat)?;
                 self.classes[colour] &= !R::one(v);
             }
         }
@@ -113,9 +168,11 @@ impl<R: BitRow> Colourings<'_, R> {
             self.classes[used] |= R::one(v);
             let each = self.from(place + 1, used + 1)?;
             self.classes[used] &= !R::one(v);
-            number = number.checked_add(each.checked_mul(fresh as u64)?)?;
+            let all = each.checked_mul(fresh as u64);
+            let sum = all.and_then(|all| number.checked_add(all));
+            number = sum.ok_or(NoAnswer::TooGreat)?;
         }
-        Some(number)
+        Ok(number)
     }
 }
 
@@ -138,16 +195,20 @@ mod tests {
         let all = u64::first(6);
         let binomial = [1, 6, 15, 20, 15, 6, 1, 0];
         for (k, expected) in binomial.into_iter().enumerate() {
-            assert_eq!(cliques(&complete, all, k), expected, "{k}");
+            assert_eq!(
+                cliques(&complete, all, k, &mut Unlimited),
+                Ok(expected),
+                "{k}"
+            );
         }
-        assert_eq!(cycles(&complete, 3), 20);
-        assert_eq!(cycles(&complete, 4), 45);
-        assert_eq!(cycles(&complete, 6), 60);
-        assert_eq!(colourings(&complete, 6, 10_000), Some(720));
-        assert_eq!(colourings(&complete, 5, 10_000), Some(0));
+        assert_eq!(cycles(&complete, 3, &mut Unlimited), Ok(20));
+        assert_eq!(cycles(&complete, 4, &mut Unlimited), Ok(45));
+        assert_eq!(cycles(&complete, 6, &mut Unlimited), Ok(60));
+        assert_eq!(colourings(&complete, 6, 10_000), Ok(720));
+        assert_eq!(colourings(&complete, 5, 10_000), Ok(0));
         let pentagon = rows("cycle(5)");
-        assert_eq!(colourings(&pentagon, 3, 10_000), Some(30));
-        assert_eq!(colourings(&pentagon, 3, 3), None);
-        assert_eq!(paths(&pentagon, [0, 1], 4, 0b11100), 1);
+        assert_eq!(colourings(&pentagon, 3, 10_000), Ok(30));
+        assert!(colourings(&pentagon, 3, 3).is_err());
+        assert_eq!(paths(&pentagon, [0, 1], 4, 0b11100, &mut Unlimited), Ok(1));
     }
 }

@@ -5,6 +5,7 @@
 //! is at most 3. Searches for Ramsey graphs count such sets since Exoo, *Some applications of
 //! pq-groups in graph theory* and *Some new Ramsey colorings* (1998).
 
+use boilingpoint_invariants::{Counted, GraphInvariant, counted};
 use boilingpoint_walks::Quantity;
 
 /// The side of a comparison of an invariant with a constant.
@@ -46,6 +47,13 @@ impl Companion {
         };
         if bound > LONGEST && !matches!(name, "degree" | "min_degree" | "components") {
             return None;
+        }
+        if let Some(Counted::Colourings(k)) = counted(name).and_then(GraphInvariant::count) {
+            return match (side, bound) {
+                (AtMost, 0) => few(Colourings(k)),
+                (AtLeast, 1) => Some(Companion::Some(vec![vec![Colourings(k)]])),
+                _ => None,
+            };
         }
         match (name, side) {
             ("clique", AtMost) => few(Cliques(bound + 1)),
@@ -94,6 +102,12 @@ pub(crate) fn quantity_of(name: &str) -> Option<Quantity> {
         "cyclomatic" => Quantity::Cyclomatic,
         "triangles" => Quantity::Cliques(3),
         "four_cycles" => Quantity::Cycles(4),
-        _ => return None,
+        _ => match counted(name)?.count()? {
+            Counted::Cliques(k) => Quantity::Cliques(k),
+            Counted::IndependentSets(k) => Quantity::IndependentSets(k),
+            Counted::Cycles(length) => Quantity::Cycles(length),
+            Counted::Copies(pattern) => Quantity::Copies(pattern),
+            Counted::Colourings(_) => return None,
+        },
     })
 }

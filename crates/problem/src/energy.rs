@@ -217,6 +217,12 @@ mod tests {
         "if(bipartite, size > 8, triangles >= 2)",
         "2 * matching < order",
         "sqrt(size) > independence - 1",
+        "copies(\"star(3)\") == 0 and cliques(3) <= 4",
+        "copies('path(4)') < 3 or independent_sets(3) == 1",
+        "cycles(5) == 0",
+        "colourings(3) == 0",
+        "colourings(3) > 0 and cycles(4) >= 1",
+        "colourings(3) < 100",
     ];
 
     /// The distance of a graph is 0 exactly where the condition holds.

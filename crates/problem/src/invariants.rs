@@ -171,7 +171,9 @@ fn of_graph(invariant: &GraphInvariant, board: &Board) -> Answer {
     let found = invariant.of(board).map(Quantity::Number);
     found.map_err(|why| match why {
         NoAnswer::Undefined => Absent::NoValue,
-        NoAnswer::TooLarge { .. } | NoAnswer::OverBudget { .. } => Absent::Limit,
+        NoAnswer::TooLarge { .. } | NoAnswer::OverBudget { .. } | NoAnswer::TooGreat => {
+            Absent::Limit
+        }
     })
 }
 
@@ -263,19 +265,22 @@ macro_rules! table {
 /// values, then those of [`textbook`].
 pub fn catalogue() -> &'static [Invariant] {
     static ALL: LazyLock<Vec<Invariant>> = LazyLock::new(|| {
-        let of_graphs = textbook::catalogue().iter().map(|invariant| Invariant {
-            name: invariant.name,
-            kind: QuantityKind::Number,
-            needs: Needs::Board,
-            summary: invariant.summary,
-            of: InvariantSource::Graph(invariant),
-        });
         of_boards_and_values()
             .into_iter()
-            .chain(of_graphs)
+            .chain(textbook::catalogue().iter().map(of_graphs))
             .collect()
     });
     &ALL
+}
+
+fn of_graphs(invariant: &'static GraphInvariant) -> Invariant {
+    Invariant {
+        name: invariant.name,
+        kind: QuantityKind::Number,
+        needs: Needs::Board,
+        summary: invariant.summary,
+        of: InvariantSource::Graph(invariant),
+    }
 }
 
 fn of_boards_and_values() -> Vec<Invariant> {
@@ -331,40 +336,55 @@ fn of_boards_and_values() -> Vec<Invariant> {
     }
 }
 
-/// The conditions on values that expressions have, such as `value >= {1|-1}`, in the order in which
-/// they were first asked for. They stand behind the invariants of [`catalogue`], and live as long as
-/// the process.
-static CONDITIONS: RwLock<Vec<&'static Invariant>> = RwLock::new(Vec::new());
+/// The invariants with an argument that expressions have, such as `value >= {1|-1}` or
+/// `cliques(4)`, in the order in which they were first asked for. They stand behind the invariants
+/// of [`catalogue`], and live as long as the process.
+static WITH_ARGUMENT: RwLock<Vec<&'static Invariant>> = RwLock::new(Vec::new());
+
+/// Adds an invariant to those with an argument, unless one with its name is there.
+fn with_argument(name: &str, make: impl FnOnce(&'static str) -> Invariant) -> &'static Invariant {
+    let mut all = WITH_ARGUMENT
+        .write()
+        .unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = all.iter().find(|i| i.name == name) {
+        return known;
+    }
+    let name = Box::leak(name.to_string().into_boxed_str());
+    let invariant: &'static Invariant = Box::leak(Box::new(make(name)));
+    all.push(invariant);
+    invariant
+}
 
 /// The invariant that tells whether the value of a board meets a condition; the text, as in
 /// `>= {1|-1}`, is that of the condition. `None` if the text is no condition.
 fn condition_on_value(text: &str) -> Option<&'static Invariant> {
     let condition = ValueCondition::parse(text, LONGEST_VALUE).ok()?;
-    let name = format!("{VALUE} {condition}");
-    let mut conditions = CONDITIONS.write().unwrap_or_else(PoisonError::into_inner);
-    if let Some(known) = conditions.iter().find(|i| i.name == name) {
-        return Some(known);
-    }
-    let condition: &'static ValueCondition = Box::leak(Box::new(condition));
-    let invariant: &'static Invariant = Box::leak(Box::new(Invariant {
-        name: Box::leak(name.into_boxed_str()),
-        kind: QuantityKind::Condition,
-        needs: Needs::Condition(condition),
-        summary: "a condition on the value",
-        of: InvariantSource::Condition(condition),
-    }));
-    conditions.push(invariant);
-    Some(invariant)
+    Some(with_argument(&format!("{VALUE} {condition}"), |name| {
+        let condition: &'static ValueCondition = Box::leak(Box::new(condition));
+        Invariant {
+            name,
+            kind: QuantityKind::Condition,
+            needs: Needs::Condition(condition),
+            summary: "a condition on the value",
+            of: InvariantSource::Condition(condition),
+        }
+    }))
 }
 
-/// The invariant at a place: those of [`catalogue`], then the conditions on values.
+/// The invariant that counts as a text like `cliques(4)` says. `None` if the text is no count.
+fn count_of(text: &str) -> Option<&'static Invariant> {
+    let invariant = textbook::counted(text)?;
+    Some(with_argument(invariant.name, |_| of_graphs(invariant)))
+}
+
+/// The invariant at a place: those of [`catalogue`], then those with an argument.
 ///
 /// # Panics
 /// When no invariant has this place.
 pub(super) fn at(place: usize) -> &'static Invariant {
     match place.checked_sub(catalogue().len()) {
         None => &catalogue()[place],
-        Some(place) => CONDITIONS.read().unwrap_or_else(PoisonError::into_inner)[place],
+        Some(place) => WITH_ARGUMENT.read().unwrap_or_else(PoisonError::into_inner)[place],
     }
 }
 
@@ -376,18 +396,20 @@ pub fn names() -> Vec<InvariantName> {
 
 /// The name and the kind of each invariant that [`at`] gives, in the order of the places.
 pub(super) fn all_names() -> Vec<InvariantName> {
-    let conditions = CONDITIONS.read().unwrap_or_else(PoisonError::into_inner);
-    let conditions = conditions.iter().map(|i| i.named());
+    let others = WITH_ARGUMENT.read().unwrap_or_else(PoisonError::into_inner);
+    let others = others.iter().map(|i| i.named());
     catalogue()
         .iter()
         .map(Invariant::named)
-        .chain(conditions)
+        .chain(others)
         .collect()
 }
 
-/// The invariant with this name, which may be a condition on the value, such as `value >= 0`.
-/// `None` for an unknown name.
+/// The invariant with this name, which may be a condition on the value, such as `value >= 0`, or a
+/// count, such as `cliques(4)`. `None` for an unknown name.
 pub fn by_name(name: &str) -> Option<&'static Invariant> {
     let known = catalogue().iter().find(|i| i.name == name);
-    known.or_else(|| condition_on_value(name.strip_prefix(VALUE)?))
+    known
+        .or_else(|| condition_on_value(name.strip_prefix(VALUE)?))
+        .or_else(|| count_of(name))
 }

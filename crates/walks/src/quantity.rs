@@ -3,7 +3,8 @@
 
 use super::rows::{Pair, Rows};
 use boilingpoint_boards::BitRow;
-use boilingpoint_invariants::subgraphs::{cliques, colourings, cycles, paths};
+use boilingpoint_invariants::Pattern;
+use boilingpoint_invariants::subgraphs::{Unlimited, cliques, colourings, cycles, paths};
 
 /// The greatest number of steps of a count of colourings.
 const COLOURING_STEPS: u64 = 3_000;
@@ -31,6 +32,8 @@ pub enum Quantity {
     IndependentSets(usize),
     /// The number of cycles of this length.
     Cycles(usize),
+    /// The number of induced copies of a graph.
+    Copies(&'static Pattern),
     /// The sum over all vertices of how far the degree exceeds this number.
     Excess(usize),
     /// The sum over all vertices of how far the degree is below this number.
@@ -61,6 +64,7 @@ impl Quantity {
             | Quantity::Cliques(_)
             | Quantity::IndependentSets(_)
             | Quantity::Cycles(_)
+            | Quantity::Copies(_)
             | Quantity::Excess(_)
             | Quantity::Lack(_) => 0,
             Quantity::Components | Quantity::Apart | Quantity::Cyclomatic | Quantity::OddEdges => 1,
@@ -76,6 +80,7 @@ impl Quantity {
 pub(super) fn update_cost<R: BitRow>(quantity: Quantity, rows: &Rows<R>) -> u64 {
     let (vertices, degree) = match quantity {
         Quantity::Cycles(length @ 5..) => (length - 3, rows.mean_degree()),
+        Quantity::Copies(pattern) => (pattern.order(), rows.mean_degree().max(4)),
         Quantity::Cliques(k @ 5..) => (k - 4, rows.mean_degree() / 4),
         Quantity::IndependentSets(k @ 5..) => {
             let far = rows.order() as u64 - 1 - rows.mean_degree();
@@ -92,14 +97,15 @@ pub(super) fn count<R: BitRow>(quantity: Quantity, rows: &Rows<R>) -> Option<i64
         let degrees = rows.degrees.iter();
         degrees.map(|&d| of(d as usize) as u64).sum::<u64>()
     };
-    let counted = match quantity {
-        Quantity::Order => rows.order() as u64,
-        Quantity::Size => by_degree(&|d| d) / 2,
-        Quantity::Cliques(k) => cliques(&rows.near, rows.all(), k),
-        Quantity::IndependentSets(k) => cliques(&rows.far, rows.all(), k),
-        Quantity::Cycles(length) => cycles(&rows.near, length),
-        Quantity::Excess(most) => by_degree(&|d| d.saturating_sub(most)),
-        Quantity::Lack(least) => by_degree(&|d| least.saturating_sub(d)),
+    let Ok(counted) = match quantity {
+        Quantity::Copies(pattern) => pattern.copies(&rows.near, &mut Unlimited),
+        Quantity::Cliques(k) => cliques(&rows.near, rows.all(), k, &mut Unlimited),
+        Quantity::IndependentSets(k) => cliques(&rows.far, rows.all(), k, &mut Unlimited),
+        Quantity::Cycles(length) => cycles(&rows.near, length, &mut Unlimited),
+        Quantity::Order => Ok(rows.order() as u64),
+        Quantity::Size => Ok(by_degree(&|d| d) / 2),
+        Quantity::Excess(most) => Ok(by_degree(&|d| d.saturating_sub(most))),
+        Quantity::Lack(least) => Ok(by_degree(&|d| least.saturating_sub(d))),
         _ => return None,
     };
     Some(counted as i64)
@@ -118,14 +124,21 @@ pub(super) fn change<R: BitRow>(quantity: Quantity, rows: &Rows<R>, [a, b]: Pair
         Quantity::Size => sign,
         Quantity::Cliques(0 | 1) | Quantity::IndependentSets(0 | 1) => 0,
         Quantity::Cliques(2) => sign,
-        Quantity::Cliques(k) => sign * cliques(&rows.near, near(), k - 2) as i64,
-        Quantity::IndependentSets(k) => {
-            -sign * cliques(&rows.far, rows.far[a] & rows.far[b], k - 2) as i64
+        Quantity::Cliques(k) => {
+            let Ok(more) = cliques(&rows.near, near(), k - 2, &mut Unlimited);
+            sign * more as i64
         }
+        Quantity::IndependentSets(k) => {
+            let far = rows.far[a] & rows.far[b];
+            let Ok(fewer) = cliques(&rows.far, far, k - 2, &mut Unlimited);
+            -sign * fewer as i64
+        }
+        Quantity::Copies(pattern) => sign * pattern.gain(&rows.near, [a, b]),
         Quantity::Cycles(3) => sign * i64::from(near().count()),
         Quantity::Cycles(length @ 4..) => {
             let others = rows.all() & !R::one(a) & !R::one(b);
-            sign * paths(&rows.near, [a, b], length - 1, others) as i64
+            let Ok(more) = paths(&rows.near, [a, b], length - 1, others, &mut Unlimited);
+            sign * more as i64
         }
         Quantity::Excess(most) => {
             let most = most as u32;
@@ -228,7 +241,7 @@ fn odd_edges<R: BitRow>(rows: &Rows<R>) -> u64 {
 /// `log2(1 + n)` of the number of colourings. A count that takes too long is estimated as if the
 /// edges were independent: each leaves a share `1 - 1/k` of the colourings.
 fn colouring_bits<R: BitRow>(rows: &Rows<R>, k: usize) -> f64 {
-    if let Some(number) = colourings(&rows.near, k, COLOURING_STEPS) {
+    if let Ok(number) = colourings(&rows.near, k, COLOURING_STEPS) {
         return bits(number);
     }
     let edges: u32 = rows.degrees.iter().sum::<u32>() / 2;

@@ -5,6 +5,7 @@
 //! no code of the solver's side, and it is slow: distances are measured from every vertex, and
 //! symmetries are searched for. Its steps count as the checker's other work.
 
+mod counts;
 mod covers;
 mod figures;
 mod kernels;
@@ -207,14 +208,19 @@ const INVARIANTS: &[(&str, Definition)] = &[
 ];
 
 impl Checker<'_> {
-    /// Computes an invariant of a board by its definition, within the limits of the checker.
+    /// Computes an invariant of a board, or a count such as `cliques(4)`, by its definition, within the limits of the checker.
     ///
     /// # Errors
     /// [`NoQuantity`] gives the reason why there is no result.
     pub fn invariant(&self, name: &str, board: &Board) -> Answer {
         let row = INVARIANTS.iter().find(|(known, _)| *known == name);
-        let (_, definition) = row.ok_or(NoQuantity::NoDefinition)?;
         let limits = self.limits.clone();
-        self.on_its_stack(|| definition(&Marks::of(board, Meter::new(limits))?))?
+        self.on_its_stack(|| {
+            let marks = Marks::of(board, Meter::new(limits))?;
+            match row {
+                Some((_, definition)) => definition(&marks),
+                None => counts::of(name, &marks),
+            }
+        })?
     }
 }

@@ -97,7 +97,7 @@ fn edges_inside(marks: &Marks, set: &[usize]) -> Result<usize, CheckError> {
 }
 
 /// Whether the last vertex of a set is adjacent to all of the others, or to none of them.
-fn last_is(marks: &Marks, set: &[usize], adjacent: bool) -> Result<bool, CheckError> {
+pub(super) fn last_is(marks: &Marks, set: &[usize], adjacent: bool) -> Result<bool, CheckError> {
     let Some((&last, others)) = set.split_last() else {
         return Ok(true);
     };

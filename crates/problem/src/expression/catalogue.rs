@@ -2,6 +2,7 @@
 
 use super::token::VALUE;
 use super::tree::{Function, Infix};
+use boilingpoint_invariants::counted_rows;
 use boilingpoint_language::Level;
 
 /// An operator or a function of the language.
@@ -51,6 +52,11 @@ pub fn language() -> Vec<LanguageRow> {
             precedence: None,
             summary,
         }
+    }));
+    rows.extend(counted_rows().iter().map(|row| LanguageRow {
+        written: row.written.to_string(),
+        precedence: None,
+        summary: row.summary,
     }));
     rows.push(LanguageRow {
         written: "if(c, a, b)".to_string(),

@@ -4,6 +4,7 @@ use super::build::{self, PartialTerm};
 use super::token::{PlacedToken, Token, tokens};
 use super::tree::{Function, Infix, Term};
 use super::{ExpressionError, InvariantName, Quantity, QuantityKind};
+use boilingpoint_invariants::{counted_rows, is_counted};
 use boilingpoint_language::{Grammar, Level, climb, did_you_mean};
 use std::ops::Range;
 
@@ -22,11 +23,11 @@ pub(super) fn parse(
 ) -> Result<(Term, QuantityKind, Vec<String>), ExpressionError> {
     check_length(text)?;
     let words = tokens(text)?;
-    let on_value = words.iter().filter_map(|word| match &word.token {
-        Token::OnValue(name) => Some(InvariantName::condition(name)),
+    let with_argument = words.iter().filter_map(|word| match &word.token {
+        Token::WithArgument(name) => Some(name.clone()),
         _ => None,
     });
-    let known: &Vec<InvariantName> = &known.iter().cloned().chain(on_value).collect();
+    let known: &Vec<InvariantName> = &known.iter().cloned().chain(with_argument).collect();
     let mut parser = ExpressionParser {
         words,
         at: 0,
@@ -136,7 +137,8 @@ impl ExpressionParser<'_> {
             Token::Number(n) => Ok(PartialTerm::constant(Quantity::Number(n), word.span)),
             Token::Truth(truth) => Ok(PartialTerm::constant(Quantity::Condition(truth), word.span)),
             Token::Name(name) if self.peek().token == Token::Open => self.call(&name, word.span),
-            Token::Name(name) | Token::OnValue(name) => self.name(&name, word.span),
+            Token::Name(name) => self.name(&name, word.span),
+            Token::WithArgument(name) => self.name(&name.name, word.span),
             Token::Open => {
                 let mut inner = self.expression(Level::ANY)?;
                 let close = self.close(&word.span)?;
@@ -192,8 +194,10 @@ impl ExpressionParser<'_> {
             let message = format!("`{name}` is an invariant, not a function");
             return ExpressionError::new(at, message).help(format!("write `{name}` by itself"));
         }
+        let counts = counted_rows().iter().map(|row| row.name);
+        let functions: Vec<&str> = Function::names().chain(counts).collect();
         let mut error = ExpressionError::new(at, format!("unknown function `{name}`"));
-        error.help = did_you_mean(name, &Function::names().collect::<Vec<_>>());
+        error.help = did_you_mean(name, &functions);
         error
     }
 
@@ -205,7 +209,7 @@ impl ExpressionParser<'_> {
     }
 
     fn unknown(&self, name: &str, span: Range<usize>) -> ExpressionError {
-        if Function::names().any(|n| n == name) {
+        if Function::names().any(|n| n == name) || is_counted(name) {
             let message = format!("`{name}` is a function and needs its arguments");
             return ExpressionError::new(span, message).help(format!("write `{name}(…)`"));
         }

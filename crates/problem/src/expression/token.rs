@@ -1,7 +1,8 @@
 //! Splits the text of an expression into tokens.
 
 use super::tree::Infix;
-use super::{ExpressionError, Number};
+use super::{ExpressionError, InvariantName, Number};
+use boilingpoint_invariants::{counted_with, is_counted};
 use boilingpoint_language::Cursor;
 use boilingpoint_values::ValueCondition;
 use std::ops::Range;
@@ -20,8 +21,8 @@ const MAX_DECIMALS: usize = 30;
 pub(super) enum Token {
     Number(Number),
     Name(String),
-    /// A condition on the value, by its name: [`VALUE`], then a relation and a canonical form.
-    OnValue(String),
+    /// An invariant with an argument: a condition on the value, or a count.
+    WithArgument(InvariantName),
     Operator(Infix),
     Not,
     Truth(bool),
@@ -50,6 +51,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<PlacedToken>, ExpressionError> {
             None => Token::End,
             Some('a'..='z' | 'A'..='Z' | '_') => match word(&mut cursor) {
                 Token::Name(word) if word == VALUE => on_value(&mut cursor)?,
+                Token::Name(word) if is_counted(&word) => count(&mut cursor, word)?,
                 word => word,
             },
             Some('0'..='9' | '.') => number(&mut cursor)?,
@@ -109,7 +111,38 @@ fn on_value(cursor: &mut Cursor) -> Result<Token, ExpressionError> {
         ExpressionError::new(at..at + next, format!("`{VALUE}`: {}", error.message))
             .help(format!("write `{VALUE} >= {{1|-1}}`, or `{VALUE} = *2`"))
     })?;
-    Ok(Token::OnValue(format!("{VALUE} {condition}")))
+    let name = format!("{VALUE} {condition}");
+    Ok(Token::WithArgument(InvariantName::condition(name)))
+}
+
+/// Reads the argument of a count. A bracket in quotes does not close it.
+fn count(cursor: &mut Cursor, name: String) -> Result<Token, ExpressionError> {
+    let before = *cursor;
+    cursor.skip_spaces();
+    if !cursor.take_text("(") {
+        *cursor = before;
+        return Ok(Token::Name(name));
+    }
+    let (start, rest) = (cursor.at(), cursor.rest());
+    let mut quote = None;
+    while let Some(c) = cursor.peek() {
+        match quote {
+            Some(open) if c == open => quote = None,
+            None if matches!(c, '"' | '\'') => quote = Some(c),
+            None if c == ')' => break,
+            _ => {}
+        }
+        cursor.advance();
+    }
+    let end = cursor.at();
+    if !cursor.take_text(")") {
+        let message = "this `(` is not closed";
+        return Err(ExpressionError::new(start - 1..start, message));
+    }
+    match counted_with(&name, &rest[..end - start]) {
+        Ok(count) => Ok(Token::WithArgument(InvariantName::number(count.name))),
+        Err(message) => Err(ExpressionError::new(start..end, message)),
+    }
 }
 
 /// Reads an integer or a decimal exactly.
