@@ -4,6 +4,7 @@ use super::failure::{CommandResult, Failure};
 use super::limits::LimitArgs;
 use super::question::{MarkOptions, listed_by_all, listed_class, stream};
 use super::rows::{all_answered, report};
+use boilingpoint_book::BoardClass;
 use boilingpoint_problem::{Class, Kind};
 use boilingpoint_solver::Pool;
 use boilingpoint_study::boards::{BoardSource, MissedBoards, ReadError, Tally};
@@ -71,7 +72,7 @@ impl BoardArgs {
         let class = listed_by_all(class, self.order.as_deref().unwrap_or_default())?;
         Ok(ScanQuestion {
             ruleset: ruleset.name().to_string(),
-            class: class.kind.name().to_string(),
+            class: BoardClass::of_graphs(&class).to_string(),
             orders: [class.min_order, class.max_order],
             features: self.marks.class(ruleset)?.features,
             ask,

@@ -6,6 +6,7 @@ use super::limits::LimitArgs;
 use super::question::{ConditionArgs, MarkOptions, listed_class, number, range, stream, unsolved};
 use super::signals::Signals;
 use boilingpoint_boards::{Board, with_name};
+use boilingpoint_book::BoardClass;
 use boilingpoint_problem::Class;
 use boilingpoint_problem::invariants::{Invariant, by_name};
 use boilingpoint_record::folder::write_atomic;
@@ -98,7 +99,7 @@ impl ConjectureArgs {
         let mut solver = Solver::new(self.limits.ruleset()?, self.limits.budget()?);
         let conjectures = loop {
             let conjectures = survey.sweep(side, self.top);
-            let Some(board) = self.refute(&conjectures, &mut survived, &signals)? else {
+            let Some(board) = self.refute(&class, &conjectures, &mut survived, &signals)? else {
                 break conjectures;
             };
             let added = survey.add_board(&mut solver, &board);
@@ -201,6 +202,7 @@ impl ConjectureArgs {
     /// has refuted are remembered, and not tried again.
     fn refute(
         &self,
+        class: &Class,
         conjectures: &[Conjecture],
         survived: &mut BTreeSet<String>,
         signals: &Signals,
@@ -211,8 +213,10 @@ impl ConjectureArgs {
         let ruleset = self.limits.ruleset()?;
         let settings = RefutationSearch {
             ruleset: ruleset.name().to_string(),
-            class: self.class.clone(),
-            features: self.marks.class(ruleset)?.features,
+            class: BoardClass {
+                features: self.marks.class(ruleset)?.features,
+                ..BoardClass::of_graphs(class)
+            },
             condition: self.condition.text()?,
             orders: range(&self.search_order)?,
             seconds: self.search_seconds,

@@ -5,6 +5,7 @@ use super::failure::{CommandResult, Failure};
 use super::limits::shortened;
 use super::ranges::ends;
 use boilingpoint_boards::Board;
+use boilingpoint_book::BoardClass;
 use boilingpoint_problem::expression::{self, Expression};
 use boilingpoint_problem::{
     Class, Kind, Objective, ObjectiveText, invariants, listed_names, listed_up_to,
@@ -168,20 +169,22 @@ fn listed_to(
     orders: &str,
     most: impl Fn(Kind) -> Option<usize>,
 ) -> Result<Class, Failure> {
-    let kind = Kind::by_name(name);
-    let Some((kind, most)) = kind.and_then(|k| Some((k, most(k)?))) else {
+    let class = BoardClass::parse(name).filter(|class| class.features == Features::GRAPH);
+    let (low, high) = range(orders)?;
+    let class = class.and_then(|class| class.within(low..=high, Features::GRAPH));
+    let Some((class, most)) = class.and_then(|class| Some((class, most(class.kind)?))) else {
+        let kinds = listed_names();
         return Err(Failure::input(format!(
-            "--class {name}: expected {}",
-            listed_names()
+            "--class {name}: expected {kinds}, with further words if wanted, as in \
+             `connected, regular 3, girth 5`"
         )));
     };
-    let (low, high) = range(orders)?;
     if low < 1 || high > most {
         return Err(Failure::input(format!(
             "--order: this program lists {name} boards of orders 1..{most}; for more, pipe a generator such as geng into `boil scan -`"
         )));
     }
-    Ok(Class::of(kind, low..=high))
+    Ok(class)
 }
 
 /// The orders of `--order`, both ends included.

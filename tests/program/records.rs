@@ -71,6 +71,7 @@ fn trees(most: usize) -> Vec<String> {
         max_order: most,
         max_degree: 0,
         max_kinds: 0,
+        properties: Default::default(),
         features: Features::GRAPH,
     };
     let mut all = Vec::new();

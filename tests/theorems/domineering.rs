@@ -214,6 +214,7 @@ fn the_hottest_positions_to_eleven_squares() {
             max_order: order,
             max_degree: 0,
             max_kinds: 0,
+            properties: boilingpoint_problem::Properties::default(),
             features: Features::GRAPH,
         };
         let mut boards = Vec::new();

@@ -906,6 +906,7 @@ fn fibonacci_trees() {
         max_order: 8,
         max_degree: 0,
         max_kinds: 0,
+        properties: boilingpoint_problem::Properties::default(),
         features: Features {
             loops: true,
             token: true,

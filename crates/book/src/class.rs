@@ -6,11 +6,12 @@
 
 use super::RecordError;
 use boilingpoint_boards::Board;
-use boilingpoint_checker::{ClassBounds, outside_class};
-use boilingpoint_plan::Plan;
-use boilingpoint_problem::{Class, Genome, Kind};
+use boilingpoint_checker::{Checker, ClassBounds, outside_class};
+use boilingpoint_plan::{BoardKeys, Plan};
+use boilingpoint_problem::{Class, Genome, Kind, Properties, has_properties};
 use boilingpoint_rules::{Features, Ruleset};
 use std::fmt;
+use std::ops::RangeInclusive;
 
 /// A class of boards, without its bounds on the order.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,6 +22,8 @@ pub struct BoardClass {
     pub max_degree: u64,
     /// The greatest number of kinds of vertices; 0 for no bound.
     pub max_kinds: u64,
+    /// Further bounds on the graph.
+    pub properties: Properties,
     /// The marks that boards may have. Token and squares are not among them: the ruleset decides
     /// about both.
     pub features: Features,
@@ -65,14 +68,14 @@ pub struct BoardKey {
 }
 
 macro_rules! flag {
-    ($name:literal, $feature:ident, $key:ident) => {
+    ($name:literal, $($field:ident).+, $key:ident) => {
         ClassPart::Word(ClassWord {
             name: $name,
             is_flag: true,
             absent: 0,
-            get: |class| class.features.$feature.into(),
+            get: |class| class.$($field).+.into(),
             set: |class, n| {
-                class.features.$feature = n != 0;
+                class.$($field).+ = n != 0;
                 Some(())
             },
             of_plan: |plan| plan.boards.$key.into(),
@@ -81,7 +84,7 @@ macro_rules! flag {
 }
 
 macro_rules! number {
-    ($name:literal, $absent:literal, $($field:ident).+, $key:ident) => {
+    ($name:literal, $absent:literal, $($field:ident).+, $of_boards:expr) => {
         ClassPart::Word(ClassWord {
             name: $name,
             is_flag: false,
@@ -91,7 +94,10 @@ macro_rules! number {
                 class.$($field).+ = n.try_into().ok()?;
                 Some(())
             },
-            of_plan: |plan| plan.boards.$key as u64,
+            of_plan: |plan| {
+                let of_boards: fn(&BoardKeys) -> u64 = $of_boards;
+                of_boards(&plan.boards)
+            },
         })
     };
 }
@@ -109,17 +115,36 @@ macro_rules! keys {
 /// Every key of `[boards]`, and `islands.class`. The words of a class are written in this order.
 pub const BOARD_KEYS: &[BoardKey] = keys! {
     "boards.class", ClassPart::Kind, "a better board may be of another kind";
-    "boards.tinted", flag!("tinted", tints, tinted), "a better board may have tints";
-    "boards.max_degree", number!("max_degree", 0, max_degree, max_degree),
+    "boards.tinted", flag!("tinted", features.tints, tinted), "a better board may have tints";
+    "boards.max_degree", number!("max_degree", 0, max_degree, |b| b.most_degree() as u64),
         "a better board may have a vertex of greater degree";
-    "boards.loops", flag!("loops", loops, loops), "a better board may have loops";
-    "boards.parallel", flag!("parallel", parallel, parallel),
+    "boards.loops", flag!("loops", features.loops, loops), "a better board may have loops";
+    "boards.parallel", flag!("parallel", features.parallel, parallel),
         "a better board may have parallel edges";
-    "boards.arcs", flag!("arcs", arcs, arcs), "a better board may have arcs";
-    "boards.max_weight", number!("max_weight", 1, features.max_weight, max_weight),
+    "boards.arcs", flag!("arcs", features.arcs, arcs), "a better board may have arcs";
+    "boards.max_weight", number!("max_weight", 1, features.max_weight, |b| b.max_weight.into()),
         "a better board may have a greater weight";
-    "boards.max_kinds", number!("max_kinds", 0, max_kinds, max_kinds),
+    "boards.max_kinds", number!("max_kinds", 0, max_kinds, |b| b.max_kinds as u64),
         "a better board may have more kinds of vertices";
+    "boards.min_degree",
+        number!("min_degree", 0, properties.min_degree, |b| b.properties().min_degree.into()),
+        "a better board may have a vertex of smaller degree";
+    "boards.regular", ClassPart::None,
+        "it stands for `boards.min_degree` and `boards.max_degree`";
+    "boards.girth",
+        number!("girth", 0, properties.girth, |b| b.properties().girth.into()),
+        "a better board may have a shorter cycle";
+    "boards.clique",
+        number!("clique", 0, properties.clique, |b| b.properties().clique.into()),
+        "a better board may have a greater clique";
+    "boards.diameter",
+        number!("diameter", 0, properties.diameter, |b| b.properties().diameter.into()),
+        "a better board may have a greater diameter";
+    "boards.bipartite", flag!("bipartite", properties.bipartite, bipartite),
+        "a better board may have an odd cycle";
+    "boards.vertex_transitive",
+        flag!("vertex_transitive", properties.vertex_transitive, vertex_transitive),
+        "a better board may have vertices of several orbits";
     "boards.order", ClassPart::None, "the order of a record is a part of its key beside the class";
     "boards.grow_from", ClassPart::None, "it limits the order, and only for a time";
     "boards.grow_until", ClassPart::None, "it ends the limit of `boards.grow_from`";
@@ -145,6 +170,13 @@ fn words() -> impl Iterator<Item = ClassWord> {
     })
 }
 
+/// The word that stands for the least and the greatest degree.
+const REGULAR: &str = "regular ";
+
+fn read_word(class: &mut BoardClass, text: &str) -> Option<()> {
+    words().find_map(|word| word.read(class, text))
+}
+
 impl ClassWord {
     /// Reads the text of the word into a class that lacks it. `None` if the text is of another
     /// word, or the class has the word.
@@ -168,6 +200,7 @@ impl BoardClass {
             kind: kind.to_string(),
             max_degree: 0,
             max_kinds: 0,
+            properties: Properties::default(),
             features: Features::GRAPH,
             is_partly_known: false,
         }
@@ -193,9 +226,53 @@ impl BoardClass {
                 class.is_partly_known = true;
                 continue;
             }
-            words().find_map(|word| word.read(&mut class, part))?;
+            match part.strip_prefix(REGULAR) {
+                Some(degree) => ["min_degree", "max_degree"]
+                    .iter()
+                    .try_for_each(|name| read_word(&mut class, &format!("{name} {degree}")))?,
+                None => read_word(&mut class, part)?,
+            }
         }
         Some(class)
+    }
+
+    /// The class of the boards of these orders with these features. `None` if the kind is unknown.
+    pub fn within(&self, orders: RangeInclusive<usize>, features: Features) -> Option<Class> {
+        let number = |n: u64| usize::try_from(n).unwrap_or(usize::MAX);
+        Some(Class {
+            max_degree: number(self.max_degree),
+            max_kinds: number(self.max_kinds),
+            properties: self.properties,
+            features,
+            ..Class::of(Kind::by_name(&self.kind)?, orders)
+        })
+    }
+
+    /// The class without its bounds on the order and without features.
+    pub fn of_graphs(class: &Class) -> BoardClass {
+        BoardClass {
+            max_degree: class.max_degree as u64,
+            max_kinds: class.max_kinds as u64,
+            properties: class.properties,
+            ..BoardClass::of_kind(class.kind.name())
+        }
+    }
+
+    /// The table `[boards]` of a config with this class, without the orders.
+    pub fn config(&self) -> String {
+        let mut text = format!("[boards]\nclass = \"{}\"\n", self.kind);
+        for key in BOARD_KEYS {
+            let ClassPart::Word(word) = key.part else {
+                continue;
+            };
+            let (name, value) = (key.name.trim_start_matches("boards."), (word.get)(self));
+            match word.is_flag {
+                _ if value == word.absent => {}
+                true => text += &format!("{name} = true\n"),
+                false => text += &format!("{name} = {value}\n"),
+            }
+        }
+        text
     }
 
     /// Whether the class is all boards of its kind without marks. Only such classes are counted.
@@ -208,17 +285,9 @@ impl BoardClass {
     /// # Errors
     /// When there is no such kind of boards, or the board is not in the class.
     pub fn admit(&self, board: &Board, ruleset: &dyn Ruleset) -> Result<(), RecordError> {
-        let kind = Kind::by_name(&self.kind);
-        let kind = kind.ok_or_else(|| RecordError::UnknownKind(self.clone()))?;
         let features = self.features_in(ruleset);
-        let class = Class {
-            kind,
-            min_order: 0,
-            max_order: usize::MAX,
-            max_degree: usize::try_from(self.max_degree).unwrap_or(usize::MAX),
-            max_kinds: usize::try_from(self.max_kinds).unwrap_or(usize::MAX),
-            features,
-        };
+        let class = self.within(0..=usize::MAX, features);
+        let class = class.ok_or_else(|| RecordError::UnknownKind(self.clone()))?;
         let outside = |why| RecordError::OutsideClass(self.clone(), why);
         let bounds = ClassBounds {
             kind: &self.kind,
@@ -228,6 +297,13 @@ impl BoardClass {
         };
         if let Some(why) = outside_class(board, &bounds) {
             return Err(outside(why));
+        }
+        if !has_properties(&Checker::new(ruleset, 0), board, &self.properties).map_err(outside)? {
+            let bounds = self.properties.to_string();
+            return Err(outside(format!(
+                "it is not{}",
+                bounds.trim_start_matches(',')
+            )));
         }
         if class.contains(&Genome::of_board(board)) {
             return Ok(());
@@ -321,10 +397,14 @@ mod tests {
             "any, tinted, max_degree 12",
             "connected, loops, max_weight 5",
             "any, tinted, max_degree 3, loops, parallel, arcs, max_weight 9, max_kinds 8",
+            "connected, max_degree 3, min_degree 3, girth 5, diameter 4, vertex_transitive",
+            "any, clique 3, bipartite",
             "connected, loops, features unknown",
         ] {
             assert_eq!(BoardClass::parse(text).unwrap().to_string(), text);
         }
+        let regular = BoardClass::parse("any, regular 3").unwrap();
+        assert_eq!(regular.to_string(), "any, max_degree 3, min_degree 3");
         let class = BoardClass::parse("tree, max_weight 2, max_degree 1, tinted").unwrap();
         assert_eq!(
             class.to_string(),
@@ -340,6 +420,7 @@ mod tests {
             "tree, max_weight 99999999999",
             "tree, loops, loops",
             "tree, max_degree 2, max_degree 3",
+            "tree, max_degree 2, regular 3",
             "tree, token",
         ] {
             assert_eq!(BoardClass::parse(text), None, "{text}");

@@ -20,6 +20,7 @@ mod counted;
 mod counts;
 mod cuts;
 mod degrees;
+mod digraphs;
 mod distances;
 mod dominating;
 mod forcing;
@@ -36,6 +37,7 @@ mod tests;
 use boilingpoint_boards::{Board, automorphism_group};
 pub use copies::Pattern;
 pub use counted::{Counted, CountedRow, counted, counted_rows, counted_with, is_counted};
+pub use digraphs::strongly_connected;
 use dominating::{Kind, least, least_connected};
 use num_rational::Ratio;
 use num_traits::CheckedMul;
@@ -190,6 +192,17 @@ fn all_independent(rows: &Rows, steps: &mut Steps) -> Result<usize, NoAnswer> {
     independent::independence(rows, rows.all(), steps)
 }
 
+/// The greatest or the least degree along the directions of links; 0 without vertices.
+fn of_degrees(
+    board: &Board,
+    turned: bool,
+    of: fn(std::vec::IntoIter<usize>) -> Option<usize>,
+) -> Option<Fraction> {
+    Some(whole(
+        of(digraphs::degrees(board, turned).into_iter()).unwrap_or(0),
+    ))
+}
+
 fn mean(numbers: &[usize]) -> Option<Fraction> {
     let sum: usize = numbers.iter().sum();
     (!numbers.is_empty()).then(|| Fraction::new(sum as i128, numbers.len() as i128))
@@ -250,6 +263,11 @@ pub fn catalogue() -> &'static [GraphInvariant] {
         "harmonic" Direct |b| degrees::harmonic(b.graph()), "sum of 2/(c + d) over the edges, where c and d are the degrees of the ends";
         "residue" Direct |b| Some(whole(degrees::residue(b.graph()))), "number of zeros at the end of the process of Havel and Hakimi";
         "annihilation" Direct |b| Some(whole(degrees::annihilation(b.graph()))), "most vertices, of least degrees, whose degrees sum to at most the size";
+        "arcs" Direct |b| Some(whole(digraphs::arcs(b))), "number of links with a direction";
+        "out_degree" Direct |b| of_degrees(b, false, Iterator::max), "greatest number of vertices that links lead to; edges lead both ways";
+        "in_degree" Direct |b| of_degrees(b, true, Iterator::max), "greatest number of vertices that links lead from; edges lead both ways";
+        "min_out_degree" Direct |b| of_degrees(b, false, Iterator::min), "least number of vertices that links lead to; edges lead both ways";
+        "min_in_degree" Direct |b| of_degrees(b, true, Iterator::min), "least number of vertices that links lead from; edges lead both ways";
         "automorphisms" Direct automorphisms, "number of automorphisms that keep edges and tints";
     }
 }

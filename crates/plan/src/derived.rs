@@ -8,7 +8,7 @@ use super::start::StartBoard;
 use super::table::key;
 use super::{ConfigError, Plan};
 use boilingpoint_problem::expression::Expression;
-use boilingpoint_problem::{Class, Kind, invariants};
+use boilingpoint_problem::{Class, Kind, Properties, invariants};
 use boilingpoint_rules::Features;
 use boilingpoint_solver::Budget;
 use std::path::Path;
@@ -57,12 +57,6 @@ impl ObjectiveKeys {
         }
     }
 
-    /// The conditions: `find` and `require`, as far as there are such.
-    pub fn conditions(&self) -> Vec<&Expression> {
-        let find = self.find.iter().map(|find| &find.condition);
-        find.chain(&self.require).collect()
-    }
-
     /// Whether the search looks for a front: the expressions that are maximised have no order among
     /// them.
     pub fn is_front(&self) -> bool {
@@ -71,6 +65,16 @@ impl ObjectiveKeys {
 }
 
 impl Plan {
+    /// The condition that every board has to meet: `objective.require`, and the properties of the
+    /// class. `None` if there is none.
+    pub fn required(&self) -> Option<Expression> {
+        let of_class = self.boards.properties().condition();
+        match (&self.objective.require, of_class) {
+            (Some(require), Some(of_class)) => Some(of_class.and(require)),
+            (require, of_class) => require.clone().or(of_class),
+        }
+    }
+
     /// The budget of the plan's solvers. They stop when `stop` becomes true.
     pub fn solver_budget(&self, stop: Option<Arc<AtomicBool>>) -> Budget {
         Budget {
@@ -105,8 +109,9 @@ impl Plan {
             kind,
             min_order,
             max_order,
-            max_degree: boards.max_degree,
+            max_degree: boards.most_degree(),
             max_kinds: boards.max_kinds,
+            properties: boards.properties(),
             features: Features {
                 token: self.game.ruleset.carries().token,
                 ..boards.features()
@@ -116,6 +121,27 @@ impl Plan {
 }
 
 impl BoardKeys {
+    /// The greatest degree of a vertex; 0 for no bound.
+    pub fn most_degree(&self) -> usize {
+        match self.regular {
+            0 => self.max_degree,
+            regular => regular,
+        }
+    }
+
+    /// The bounds on the graph that moves do not keep.
+    pub fn properties(&self) -> Properties {
+        let number = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        Properties {
+            min_degree: number(self.min_degree.max(self.regular)),
+            girth: number(self.girth),
+            clique: number(self.clique),
+            diameter: number(self.diameter),
+            bipartite: self.bipartite,
+            vertex_transitive: self.vertex_transitive,
+        }
+    }
+
     /// The features that boards may have. A token is not among them, since only the ruleset decides
     /// whether boards have a token.
     pub(super) fn features(&self) -> Features {

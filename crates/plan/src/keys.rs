@@ -91,6 +91,29 @@ keys! {
         /// The greatest degree of a vertex; 0: no limit.
         max_degree: usize = 0, Integer(0..=MOST_VERTICES);
 
+        /// The degree of every vertex; 0: degrees may differ. It stands for `min_degree` and
+        /// `max_degree`.
+        regular: usize = 0, Integer(0..=MOST_VERTICES);
+
+        /// The least degree of a vertex.
+        min_degree: usize = 0, Integer(0..=MOST_VERTICES);
+
+        /// The least length of a cycle; boards without cycles are in the class. 0: no limit.
+        girth: usize = 0, Integer(0..=MOST_VERTICES);
+
+        /// The greatest number of vertices that are pairwise adjacent; 0: no limit.
+        clique: usize = 0, Integer(0..=MOST_VERTICES);
+
+        /// The greatest distance of two vertices; 0: no limit.
+        diameter: usize = 0, Integer(0..=MOST_VERTICES);
+
+        /// Whether every board is bipartite, whatever its class. (The class "bipartite" is that of
+        /// connected bipartite boards.)
+        bipartite: bool = false, Flag;
+
+        /// Whether the automorphisms of every board lead from each vertex to each.
+        vertex_transitive: bool = false, Flag;
+
         /// The greatest number of kinds of vertices in a board; 0: no limit. Two vertices are of
         /// the same kind if colour refinement cannot tell them apart. Boards of several hundred
         /// vertices can be valued if a few branches are repeated many times; with a limit of 6 to

@@ -47,7 +47,7 @@ pub use error::ConfigError;
 pub use expressions::{Maximized, SMALLEST};
 pub use game::{game_from_file, is_game_file};
 pub use key::{Effect, Key};
-pub use keys::{KEYS, ObjectiveKeys, Plan};
+pub use keys::{BoardKeys, KEYS, ObjectiveKeys, Plan};
 pub use overrides::Override;
 pub use question::{Nearness, Question, listed, together, values_of};
 pub use settings::{PlanGrid, Setting, setting_names};

@@ -107,16 +107,13 @@ impl ObjectiveKeys {
         nearness.is_some_and(|nearness| nearness.order().is_some())
     }
 
-    /// The condition of `find` and `require` as an objective: the condition is required, and its
-    /// margin is maximised. `None` without `find`, or if the two conditions together are too long.
-    pub fn kept(&self) -> Option<Objective> {
+    /// The condition of `find` and the other conditions as an objective: these are required, and the
+    /// margin of the first is maximised. `None` without `find`.
+    pub fn kept(&self, required: Option<&Expression>) -> Option<Objective> {
         let (names, condition) = (invariants::names(), &self.find.as_ref()?.condition);
-        let both = match &self.require {
+        let both = match required {
             None => condition.clone(),
-            Some(require) => {
-                let text = format!("({condition}) and ({require})");
-                Expression::parse(&text, &names).ok()?
-            }
+            Some(required) => condition.and(required),
         };
         let margin = condition.margin(&names).ok()?;
         Some(Objective::new(&[margin], Some(&both), &[]))

@@ -180,8 +180,22 @@ impl Plan {
                 format!("give a class that is a part of `{whole}`"),
             );
         }
+        if boards.regular > 0 {
+            let others = [
+                (key!(boards.min_degree), boards.min_degree),
+                (key!(boards.max_degree), boards.max_degree),
+            ];
+            for (key, _) in others.into_iter().filter(|&(_, n)| n > 0) {
+                let message = format!(
+                    "`{}` is given as well, and stands for it",
+                    key!(boards.regular)
+                );
+                from.misfit(key, message, "give one of the two");
+            }
+        }
         // A connected board with three vertices or more has a vertex with two neighbours.
-        if boards.class != Kind::Any && boards.max_degree == 1 && boards.order[1] > 2 {
+        let connected = boards.class != Kind::Any;
+        if connected && boards.most_degree() == 1 && boards.order[1] > 2 {
             let message = "no connected board of order 3 or more has maximum degree 1";
             let help = "allow degree 2, or give orders up to 2 only";
             from.misfit(key!(boards.max_degree), message, help);

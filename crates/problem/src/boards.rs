@@ -149,7 +149,7 @@ impl Boards {
     fn near_conditions(&self, class: &Class, genome: Genome, rng: &mut ChaCha8Rng) -> Genome {
         let repaired = self.walker.as_ref();
         let repaired = repaired.and_then(|walker| walker.repaired(class, &genome, rng));
-        let repaired = repaired.filter(|repaired| class.contains(repaired));
+        let repaired = repaired.filter(|repaired| class.fits(repaired));
         repaired.unwrap_or(genome)
     }
 
@@ -273,7 +273,7 @@ impl Problem for Boards {
     }
 
     fn admits(&self, place: Place, genome: &Genome) -> bool {
-        self.class(place).contains(genome)
+        self.class(place).fits(genome)
     }
 
     fn contains(&self, genome: &Genome) -> bool {
@@ -347,7 +347,7 @@ impl Problem for Boards {
             .walker
             .as_ref()?
             .walk(&class, place.generation, start, elites, rng)?;
-        let genome = match class.contains(&end.genome) {
+        let genome = match class.fits(&end.genome) {
             true => Some(end.genome.in_order()),
             false => class.repaired(end.genome, rng),
         };
@@ -384,7 +384,7 @@ impl Problem for Boards {
                 Kind::Squares => (operator, child.in_order()),
                 _ => (operator, child),
             })
-            .filter(|(_, child)| class.contains(child))
+            .filter(|(_, child)| class.fits(child))
             .map(|(operator, child)| (operator, child.in_order()))
             .collect()
     }

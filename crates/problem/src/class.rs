@@ -9,6 +9,7 @@
 
 use super::genome::{Genome, Vertex};
 use super::operators::{parts::kinds, squares};
+use super::properties::Properties;
 use boilingpoint_boards::{BreadthFirst, Tint};
 use boilingpoint_rules::{Feature, Features};
 use petgraph::graph::{EdgeIndex, NodeIndex};
@@ -104,6 +105,8 @@ pub struct Class {
     /// no bound. A board of few kinds repeats a few branches, and is cheap to value however large
     /// the board is.
     pub max_kinds: usize,
+    /// Further bounds on the graph.
+    pub properties: Properties,
     /// The features that boards may have: tints, weights, loops, directions, token. A class with
     /// the token feature requires the token. The feature of squares follows from `kind` alone.
     pub features: Features,
@@ -118,6 +121,7 @@ impl Class {
             max_order: *orders.end(),
             max_degree: 0,
             max_kinds: 0,
+            properties: Properties::default(),
             features: Features::GRAPH,
         }
     }
@@ -133,6 +137,7 @@ impl std::fmt::Display for Class {
         if self.max_kinds > 0 {
             write!(f, ", at most {} kinds of vertices", self.max_kinds)?;
         }
+        write!(f, "{}", self.properties)?;
         if !self.has(Feature::Tints) {
             write!(f, ", no tints")?;
         }
@@ -161,6 +166,11 @@ impl Class {
         }
     }
 
+    /// Whether the class has fewer connected graphs than its kind.
+    pub(super) fn is_narrow(&self) -> bool {
+        self.max_degree > 0 || !self.properties.is_none()
+    }
+
     /// The greatest degree that a vertex may have.
     pub(super) fn degree_bound(&self) -> usize {
         if self.max_degree == 0 {
@@ -171,8 +181,14 @@ impl Class {
     }
 
     /// Whether the board meets all bounds of the class: kind, order, degree, number of kinds of
-    /// vertices, and features.
+    /// vertices, properties, and features.
     pub fn contains(&self, genome: &Genome) -> bool {
+        self.fits(genome) && (self.properties.is_none() || self.properties.hold(&genome.board()))
+    }
+
+    /// Whether the board meets all bounds of the class but the properties. Moves and repairs keep
+    /// these bounds.
+    pub fn fits(&self, genome: &Genome) -> bool {
         (self.min_order..=self.max_order).contains(&genome.order())
             && genome
                 .node_indices()
@@ -195,7 +211,7 @@ impl Class {
             }
     }
 
-    /// Repairs a board into the class with few changes; `None` if the repair fails.
+    /// Repairs a board with few changes such that it fits the class; `None` if the repair fails.
     pub fn repaired(&self, mut genome: Genome, rng: &mut ChaCha8Rng) -> Option<Genome> {
         if genome.order() == 0 {
             return None;
@@ -203,7 +219,7 @@ impl Class {
         if self.kind == Kind::Squares {
             squares::fit(&mut genome, self.min_order, self.max_order, rng);
             let genome = genome.in_order();
-            return self.contains(&genome).then_some(genome);
+            return self.fits(&genome).then_some(genome);
         }
         self.restrict_marks(&mut genome);
         if !self.features.tints {
@@ -229,7 +245,7 @@ impl Class {
             _ => {}
         }
         self.place_token(&mut genome, rng);
-        self.contains(&genome).then(|| genome.in_order())
+        self.fits(&genome).then(|| genome.in_order())
     }
 
     fn fit_order(&self, genome: &mut Genome, rng: &mut ChaCha8Rng) {

@@ -48,14 +48,16 @@ impl Places for GraphEnergy {
 impl GraphEnergy {
     /// The energy of the parts of conditions that are computed from the graph alone, and whether
     /// these are all.
-    pub(super) fn of_conditions<'a>(
-        conditions: impl Iterator<Item = &'a Expression>,
-        class: &Class,
-    ) -> (GraphEnergy, bool) {
+    pub(super) fn of_conditions(conditions: &[&Expression], class: &Class) -> (GraphEnergy, bool) {
         let mut energy = GraphEnergy::default();
-        let parts: Vec<Option<Distance>> = conditions
-            .flat_map(|condition| condition.distances(&mut energy))
-            .collect();
+        let mut parts: Vec<Option<Distance>> = Vec::new();
+        for condition in conditions
+            .iter()
+            .copied()
+            .chain(&class.properties.condition())
+        {
+            parts.extend(condition.distances(&mut energy));
+        }
         let is_whole = parts.iter().all(Option::is_some);
         energy.conditions = parts.into_iter().flatten().collect();
         let mut conditions = energy.conditions.iter();
@@ -233,7 +235,7 @@ mod tests {
         for text in CONDITIONS {
             let condition = Expression::parse(text, &names).unwrap();
             let class = Class::of(Kind::Any, 1..=9);
-            let (energy, is_whole) = GraphEnergy::of_conditions([&condition].into_iter(), &class);
+            let (energy, is_whole) = GraphEnergy::of_conditions(&[&condition], &class);
             assert!(is_whole, "{text}");
             let exact = compiled(&condition);
             for seed in 0..120 {
@@ -256,7 +258,7 @@ mod tests {
         let class = Class::of(Kind::Connected, 4..=9);
         let energy = |text: &str| {
             let condition = Expression::parse(text, &names).unwrap();
-            GraphEnergy::of_conditions([&condition].into_iter(), &class)
+            GraphEnergy::of_conditions(&[&condition], &class)
         };
         let (cubic, is_whole) = energy("temperature > 1 and degree == 3 and order != 6");
         assert!(!is_whole && cubic.has_conditions());

@@ -319,6 +319,7 @@ fn of_boards_and_values() -> Vec<Invariant> {
         "atomic_weight_is_integer" Condition Weight |e| weight(e, is_integer), "all-small games: the atomic weight is an integer";
         "weight_matters" Condition Units |e| e.unit_outcome.map_or(Err(Absent::NoValue), |unit| holds(unit != e.outcome)), "the outcome would differ if every edge and loop had weight 1";
         "connected" Condition Board |b| holds(b.graph().is_connected()), "the board is connected";
+        "strongly_connected" Condition Board |b| holds(textbook::strongly_connected(b)), "links lead from each vertex to each, where edges lead both ways";
         "bipartite" Condition Board |b| holds(b.graph().is_bipartite()), "the board has no odd cycle";
         "tree" Condition Board |b| holds(b.graph().is_tree()), "the board is a tree";
         "caterpillar" Condition Board |b| holds(b.graph().is_caterpillar()), "the board is a caterpillar";

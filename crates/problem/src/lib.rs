@@ -25,6 +25,7 @@ mod neighbours;
 mod objective;
 mod objective_text;
 pub mod operators;
+mod properties;
 mod reductions;
 mod verify;
 mod walker;
@@ -49,8 +50,10 @@ pub use neighbours::{NEIGHBOURHOODS, neighbours};
 pub use objective::{Collected, Objective, Score, StopCondition, Unscored};
 pub use objective_text::{ObjectiveError, ObjectiveText};
 pub use operators::parts::{alike, kinds};
+pub use properties::Properties;
 pub use reductions::{rearrangements, reductions};
 pub use verify::{
-    ScoreClaim, Verdict, rescore_bounds, verify, verify_scores, verify_scores_of_board,
+    ScoreClaim, Verdict, has_properties, rescore_bounds, verify, verify_scores,
+    verify_scores_of_board,
 };
 pub use walker::Walker;

@@ -69,10 +69,23 @@ pub fn list<E>(class: &Class, mut each: impl FnMut(Board) -> Result<(), E>) -> R
         return orders
             .try_for_each(|order| Trees::of_order(order).try_for_each(|tree| hand(tree.graph())));
     }
+    // A connected graph has a vertex without which it stays connected. So each graph with a property
+    // that graphs keep without a vertex grows from one with the property.
+    let parents = Class {
+        kind: Kind::Connected,
+        properties: class.properties.hereditary(),
+        min_order: 1,
+        ..bare
+    };
     let mut graphs = enumerate::first();
     for order in 1..=class.max_order {
         if order > 1 {
             graphs = enumerate::next_connected(&graphs);
+            if parents.is_narrow() {
+                graphs.retain(|graph| {
+                    parents.contains(&Genome::of_board(&Board::untinted(graph.clone())))
+                });
+            }
         }
         graphs.iter().cloned().try_for_each(&mut hand)?;
     }
@@ -110,10 +123,10 @@ pub fn listed_at_most(class: &Class, order: usize) -> Option<u64> {
     Some(choices.into_iter().fold(graphs, u64::saturating_mul))
 }
 
-/// The boards of a kind and an order, as [`list`] lists them.
-pub fn listed(kind: Kind, order: usize) -> Vec<Board> {
+/// The boards of a class, as [`list`] lists them.
+pub fn listed(class: &Class) -> Vec<Board> {
     let mut boards = Vec::new();
-    let done: Result<(), Infallible> = list(&Class::of(kind, order..=order), |board| {
+    let done: Result<(), Infallible> = list(class, |board| {
         boards.push(board);
         Ok(())
     });

@@ -605,7 +605,7 @@ fn number(expression: &Compiled, known: Known) -> Result<Number, Undefined> {
     value.as_number().ok_or(Undefined::WrongKind)
 }
 
-fn is_met(condition: &Compiled, known: Known) -> Result<bool, Undefined> {
+pub(super) fn is_met(condition: &Compiled, known: Known) -> Result<bool, Undefined> {
     let value = eval(condition, known)?;
     value.as_condition().ok_or(Undefined::WrongKind)
 }

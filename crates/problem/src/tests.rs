@@ -16,6 +16,7 @@ fn class(kind: Kind, max_degree: usize, tinted: bool) -> Class {
         max_order: 11,
         max_degree,
         max_kinds: 0,
+        properties: crate::Properties::default(),
         features: Features {
             tints: tinted,
             ..Features::GRAPH

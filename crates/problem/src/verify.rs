@@ -9,6 +9,7 @@ use super::expression::{Absent, Number, Quantity};
 use super::fitness::Fitness;
 use super::invariants::{Invariant, Needs, Subject};
 use super::objective::{Collected, Objective, Unscored};
+use super::properties::Properties;
 use boilingpoint_boards::{Board, Link};
 use boilingpoint_checker::{
     self as checker, BoardQuantity, CheckError, Checked, CheckedShort, Checker, FormNode,
@@ -124,6 +125,20 @@ pub fn rescore_bounds(
     rescored.map_err(refused)
 }
 
+/// Whether a board has the properties of a class, by the invariants of the checker.
+///
+/// # Errors
+/// The reason why the checker has no answer.
+pub fn has_properties(
+    checker: &Checker,
+    board: &Board,
+    properties: &Properties,
+) -> Result<bool, String> {
+    let mut known = CheckedInvariants::new(checker, Subject::of_board(board));
+    let hold = properties.hold_by(&mut |i| known.of(i));
+    known.gave_up.map_or(Ok(hold), Err)
+}
+
 fn refused(unscored: Unscored) -> Verdict {
     Verdict::Disagrees(format!(
         "the record has a fitness, but by the checker {unscored}"
@@ -152,7 +167,8 @@ struct CheckedInvariants<'a> {
     checker: &'a Checker<'a>,
     subject: Subject<'a>,
     known: BTreeMap<&'static str, Result<Quantity, Absent>>,
-    gave_up: Option<Verdict>,
+    /// The first invariant that the checker gave up on, with the reason.
+    gave_up: Option<String>,
 }
 
 impl<'a> CheckedInvariants<'a> {
@@ -191,13 +207,14 @@ impl<'a> CheckedInvariants<'a> {
 
     fn give_up(&mut self, name: &str, why: &str) -> Result<Quantity, Absent> {
         let why = format!("the checker did not find `{name}`: {why}");
-        self.gave_up.get_or_insert(Verdict::Unfinished(why));
+        self.gave_up.get_or_insert(why);
         Err(Absent::NoValue)
     }
 
     /// Fails if the checker gave up on an invariant.
     fn finished(&self) -> Result<(), Verdict> {
-        self.gave_up.clone().map_or(Ok(()), Err)
+        let gave_up = self.gave_up.clone();
+        gave_up.map_or(Ok(()), |why| Err(Verdict::Unfinished(why)))
     }
 }
 

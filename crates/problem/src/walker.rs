@@ -100,7 +100,7 @@ impl ClassWalks {
         if !is_graph || !takes_kind {
             return walks;
         }
-        let of_conditions = || GraphEnergy::of_conditions(conditions.iter().copied(), &class);
+        let of_conditions = || GraphEnergy::of_conditions(conditions, &class);
         let (energy, is_whole) = of_conditions();
         walks.orders = orders.filter(|&order| energy.admits_order(order)).collect();
         // Walks set no tints.

@@ -103,7 +103,7 @@ impl Evaluator {
             boards: boards(plan)?,
             objective,
             finds: plan.objective.find.is_some(),
-            kept: plan.objective.kept(),
+            kept: plan.objective.kept(plan.required().as_ref()),
             stop_when: plan.objective.stop_when.clone().map(StopCondition::new),
             pool,
             stop,

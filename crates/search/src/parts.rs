@@ -4,6 +4,7 @@
 use super::error::SearchError;
 use boilingpoint_evolve::{Comparison, Problem, Settings};
 use boilingpoint_plan::{KNOWN_BOARDS, Plan};
+use boilingpoint_problem::expression::Expression;
 use boilingpoint_problem::operators::{Guide, OperatorId};
 use boilingpoint_problem::{Boards, Class, Growth, Objective, Space, Walker};
 use boilingpoint_solver::Pool;
@@ -17,11 +18,9 @@ use std::sync::atomic::AtomicBool;
 pub(super) fn boards(plan: &Plan) -> Result<Boards, SearchError> {
     let objective = &plan.objective;
     let classes = classes(plan);
-    let walker = Walker::of(
-        &classes,
-        objective.walked().as_deref(),
-        &objective.conditions(),
-    );
+    let find = objective.find.as_ref().map(|find| &find.condition);
+    let conditions: Vec<&Expression> = find.into_iter().chain(&objective.require).collect();
+    let walker = Walker::of(&classes, objective.walked().as_deref(), &conditions);
     with_operators(plan, space(plan)?.walked_by(walker))
 }
 
@@ -74,9 +73,10 @@ fn with_operators(plan: &Plan, boards: Boards) -> Result<Boards, SearchError> {
 
 /// The objective of a plan.
 pub(super) fn objective(plan: &Plan) -> Objective {
+    let required = plan.required();
     Objective::new(
         plan.objective.goals(),
-        plan.objective.require.as_ref(),
+        required.as_ref(),
         &plan.archive.cells,
     )
     .with(plan.objective.collect.as_ref(), &plan.islands.maximize)

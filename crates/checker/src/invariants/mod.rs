@@ -5,6 +5,7 @@
 //! no code of the solver's side, and it is slow: distances are measured from every vertex, and
 //! symmetries are searched for. Its steps count as the checker's other work.
 
+mod arcs;
 mod counts;
 mod covers;
 mod figures;
@@ -204,6 +205,20 @@ const INVARIANTS: &[(&str, Definition)] = &[
     ("harmonic", figures::harmonic),
     ("residue", figures::residue),
     ("annihilation", figures::annihilation),
+    ("arcs", arcs::arcs),
+    ("out_degree", |m| {
+        count(arcs::out_degrees(m).into_iter().max().unwrap_or(0))
+    }),
+    ("in_degree", |m| {
+        count(arcs::in_degrees(m).into_iter().max().unwrap_or(0))
+    }),
+    ("min_out_degree", |m| {
+        count(arcs::out_degrees(m).into_iter().min().unwrap_or(0))
+    }),
+    ("min_in_degree", |m| {
+        count(arcs::in_degrees(m).into_iter().min().unwrap_or(0))
+    }),
+    ("strongly_connected", arcs::strongly_connected),
     ("automorphisms", symmetry::automorphisms),
 ];
 

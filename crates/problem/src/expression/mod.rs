@@ -48,6 +48,7 @@ pub use parse::{MAX_DEPTH, MAX_LENGTH};
 pub use quantity::{Absent, InvariantName, Number, Quantity, QuantityKind, Undefined};
 pub use token::{LONGEST_VALUE, VALUE};
 
+use std::collections::BTreeSet;
 use tree::Term;
 
 /// A checked expression over named invariants.
@@ -122,6 +123,25 @@ impl Expression {
         self.names.remove(place);
         self.root.replace(place, number);
         self
+    }
+
+    /// The condition that holds where both conditions hold.
+    #[must_use]
+    pub fn and(&self, other: &Expression) -> Expression {
+        let names: BTreeSet<&String> = self.names.iter().chain(&other.names).collect();
+        let names: Vec<String> = names.into_iter().cloned().collect();
+        let placed = |of: &Expression| {
+            let mut root = of.root.clone();
+            root.for_each_name(&mut |i| *i = names.partition_point(|name| *name < of.names[*i]));
+            root
+        };
+        let root = Term::Binary(tree::Infix::And, Box::new([placed(self), placed(other)]));
+        Expression {
+            text: print::print(&root, &names),
+            kind: QuantityKind::Condition,
+            root,
+            names,
+        }
     }
 
     /// Compiles the expression for evaluation on many boards: names become indices of `table`.

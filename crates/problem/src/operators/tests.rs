@@ -22,6 +22,7 @@ fn classes() -> Vec<Class> {
         max_order,
         max_degree: 0,
         max_kinds: 0,
+        properties: crate::Properties::default(),
         features,
     };
     let loops = Features {

@@ -158,7 +158,7 @@ impl List {
             },
             (_, Kind::Tree) => List::Trees(Trees::of_order(order)),
             (_, kind) => List::Boards {
-                boards: listed(kind, order).into(),
+                boards: listed(&Class::of(kind, order..=order)).into(),
                 place: 0,
             },
         }

@@ -2,9 +2,9 @@
 
 use super::sweep::Conjecture;
 use boilingpoint_boards::{Board, board_text, parse_board};
+use boilingpoint_book::BoardClass;
 use boilingpoint_plan::{ConfigError, Nearness, Plan};
 use boilingpoint_record::manifest::Status;
-use boilingpoint_rules::Features;
 use boilingpoint_search::{Control, Driver, RunError, read_no_boards};
 use std::path::Path;
 
@@ -12,9 +12,8 @@ use std::path::Path;
 #[derive(Clone, Debug)]
 pub struct RefutationSearch {
     pub ruleset: String,
-    pub class: String,
-    /// The tints and marks of the boards.
-    pub features: Features,
+    /// The class of the boards, with their tints and marks.
+    pub class: BoardClass,
     /// The condition under which the inequality is claimed.
     pub condition: Option<String>,
     /// The orders of the boards.
@@ -70,22 +69,14 @@ fn plan(settings: &RefutationSearch, conjecture: &Conjecture) -> Result<Plan, Co
         Some(condition) => format!("({condition}) and {}", conjecture.refutation()),
         None => conjecture.refutation(),
     };
-    let Features {
-        tints,
-        max_weight,
-        loops,
-        arcs,
-        ..
-    } = settings.features;
+    let boards = settings.class.config();
     let config = format!(
-        "name = \"conjecture\"\nseed = {}\nthreads = {}\n[game]\nruleset = {}\n[boards]\nclass = {}\n\
-         order = [{low}, {high}]\ntinted = {tints}\nmax_weight = {max_weight}\nloops = {loops}\n\
-         arcs = {arcs}\n[objective]\nfind = {}\nstop_at_find = true\n[search]\n\
+        "name = \"conjecture\"\nseed = {}\nthreads = {}\n[game]\nruleset = {}\n{boards}\
+         order = [{low}, {high}]\n[objective]\nfind = {}\nstop_at_find = true\n[search]\n\
          count = 0\ngenerations = 1_000_000\n[budget]\nseconds = {}\n",
         settings.seed,
         settings.threads,
         text(&settings.ruleset),
-        text(&settings.class),
         text(&refutation),
         settings.seconds,
     );

@@ -3,6 +3,7 @@
 use super::*;
 use crate::boards::{BoardSource, marks};
 use boilingpoint_boards::parse_board;
+use boilingpoint_book::BoardClass;
 use boilingpoint_problem::invariants::{Invariant, by_name};
 use boilingpoint_problem::{Class, Kind, Objective, ObjectiveText};
 use boilingpoint_rules::Snort;
@@ -97,8 +98,7 @@ fn counterexamples_come_back() {
     let dir = tempfile::tempdir().unwrap();
     let settings = RefutationSearch {
         ruleset: "snort".to_string(),
-        class: "connected".to_string(),
-        features: Features::GRAPH,
+        class: BoardClass::of_kind("connected"),
         condition: Some("tree".to_string()),
         orders: (2, 16),
         seconds: 600,

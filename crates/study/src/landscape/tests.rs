@@ -375,6 +375,7 @@ fn agrees(kind: Kind, orders: (usize, usize), objective: &str) -> BTreeMap<usize
         max_order: orders.1,
         max_degree: 0,
         max_kinds: 0,
+        properties: boilingpoint_problem::Properties::default(),
         features: Features::GRAPH,
     };
     let expression = Expression::parse(objective, &invariants::names()).unwrap();
@@ -413,6 +414,7 @@ fn a_stop_ends_it() {
         max_order: 5,
         max_degree: 0,
         max_kinds: 0,
+        properties: boilingpoint_problem::Properties::default(),
         features: Features::GRAPH,
     };
     let expression = Expression::parse("order", &invariants::names()).unwrap();

@@ -8,7 +8,8 @@ use crate::part::{Cause, DonePart, ListWork, Part, WorkError};
 use crate::table::{Histogram, Rows};
 use boilingpoint_boards::Board;
 use boilingpoint_boards::enumerate::MAX_CONNECTED;
-use boilingpoint_problem::{Class, Columns, Kind, Objective, ObjectiveText, listed};
+use boilingpoint_book::BoardClass;
+use boilingpoint_problem::{Class, Columns, Genome, Kind, Objective, ObjectiveText, listed};
 use boilingpoint_rules::{self as ruleset, Features};
 use boilingpoint_solver::{Budget, Pool};
 use serde::{Deserialize, Serialize};
@@ -28,7 +29,7 @@ const LEAST_DIVIDED: usize = 64;
 pub struct ScanQuestion {
     /// The name of the ruleset.
     pub ruleset: String,
-    /// The class's kind.
+    /// The class, as the record book writes it.
     pub class: String,
     /// The least and the greatest order.
     pub orders: [usize; 2],
@@ -106,13 +107,10 @@ impl ScanQuestion {
     }
 
     fn listed(&self) -> Result<Class, Cause> {
-        let kind = Kind::by_name(&self.class);
-        let kind = kind.ok_or_else(|| format!("class {}: it is unknown", self.class))?;
         let [low, high] = self.orders;
-        Ok(Class {
-            features: self.features,
-            ..Class::of(kind, low..=high)
-        })
+        let class = BoardClass::parse(&self.class);
+        let class = class.and_then(|class| class.within(low..=high, self.features));
+        Ok(class.ok_or_else(|| format!("class {}: it is unknown", self.class))?)
     }
 }
 
@@ -166,7 +164,9 @@ impl ScanWork {
     fn boards(&self, chunk: ScanChunk) -> Result<(Arc<[Board]>, Range<usize>), Cause> {
         match chunk {
             ScanChunk::Geng { order, number } => {
-                let boards: Arc<[Board]> = geng_boards(order, number)?.into();
+                let mut boards = geng_boards(order, number)?;
+                boards.retain(|board| self.class.contains(&Genome::of_board(board)));
+                let boards: Arc<[Board]> = boards.into();
                 let all = 0..boards.len();
                 Ok((boards, all))
             }
@@ -191,7 +191,13 @@ impl ScanWork {
         if let Some((_, boards)) = latest.as_ref().filter(|(o, _)| *o == order) {
             return boards.clone();
         }
-        let boards = listed(self.class.kind, order).into();
+        let boards = listed(&Class {
+            min_order: order,
+            max_order: order,
+            features: Features::GRAPH,
+            ..self.class
+        });
+        let boards = boards.into();
         latest.insert((order, boards)).1.clone()
     }
 
