@@ -100,6 +100,9 @@ pub fn print_summary(
     if let Some(text) = goal_text(driver.plan(), &manifest, driver.folder(), has_cluster)? {
         writeln!(out, "{text}")?;
     }
+    for sentence in missed_text(&manifest) {
+        writeln!(out, "{sentence}")?;
+    }
     writeln!(out, "{harvested}")?;
     let name = driver.folder().name();
     let of = match name.filter(|name| *name != manifest.name) {
@@ -119,6 +122,12 @@ pub fn print_summary(
         _ => {}
     }
     Ok(())
+}
+
+/// Why no board meets the condition, if none does.
+fn missed_text(manifest: &Manifest) -> Vec<String> {
+    let missed = manifest.missed.as_ref();
+    missed.map_or_else(Vec::new, |missed| missed.sentences(with_name))
 }
 
 /// Says what can be done if few boards of a run have a fitness.

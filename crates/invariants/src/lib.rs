@@ -41,7 +41,8 @@ pub use digraphs::strongly_connected;
 use dominating::{Kind, least, least_connected};
 use num_rational::Ratio;
 use num_traits::CheckedMul;
-use rows::{Rows, Steps};
+use rows::Rows;
+pub use rows::Steps;
 
 /// An exact rational.
 pub type Fraction = Ratio<i128>;

@@ -108,13 +108,14 @@ impl Rows {
 }
 
 /// The steps that a search has taken, with their limit.
-pub(super) struct Steps {
+pub struct Steps {
     taken: u64,
     most: u64,
 }
 
 impl Steps {
-    pub(super) fn new(most: u64) -> Steps {
+    /// At most this number of steps.
+    pub fn new(most: u64) -> Steps {
         Steps { taken: 0, most }
     }
 

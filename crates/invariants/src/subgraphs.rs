@@ -109,6 +109,73 @@ pub fn cycles<R: BitRow, L: Limit>(
     Ok((0..rows.len()).map(at).sum::<Result<u64, L::Error>>()? / 2)
 }
 
+/// The number of sets of `k` edges between vertices of `within` of which no two share a vertex.
+///
+/// # Errors
+/// If there are more steps than the limit.
+pub fn matchings<R: BitRow, L: Limit>(
+    rows: &[R],
+    within: R,
+    k: usize,
+    limit: &mut L,
+) -> Result<u64, L::Error> {
+    limit.step()?;
+    let vertices = within.count() as usize;
+    if k == 0 || vertices < 2 * k {
+        return Ok(u64::from(k == 0));
+    }
+    // A vertex with few neighbours leaves few ways.
+    let degree = |&v: &usize| (rows[v] & within).count();
+    let Some(v) = within.bits().min_by_key(degree) else {
+        return Ok(0);
+    };
+    let others = within & !R::one(v);
+    let mut number = match vertices > 2 * k {
+        true => matchings(rows, others, k, limit)?,
+        false => 0,
+    };
+    for u in (rows[v] & within).bits() {
+        let with = matchings(rows, others & !R::one(u), k - 1, limit)?;
+        number = number.saturating_add(with);
+    }
+    Ok(number)
+}
+
+/// The number of sets of `k` vertices of `open` such that each vertex of `bare` is in the row of one
+/// of them. With the neighbours and the vertex itself as rows, these are the dominating sets.
+///
+/// # Errors
+/// If there are more steps than the limit.
+pub fn dominating<R: BitRow, L: Limit>(
+    rows: &[R],
+    mut open: R,
+    bare: R,
+    k: usize,
+    limit: &mut L,
+) -> Result<u64, L::Error> {
+    limit.step()?;
+    let choices = |&v: &usize| (rows[v] & open).count();
+    let Some(v) = bare.bits().min_by_key(choices) else {
+        return Ok(binomial(open.count().into(), k as u64));
+    };
+    if k == 0 {
+        return Ok(0);
+    }
+    let mut number = 0u64;
+    for u in (rows[v] & open).bits() {
+        open &= !R::one(u);
+        let with = dominating(rows, open, bare & !rows[u], k - 1, limit)?;
+        number = number.saturating_add(with);
+    }
+    Ok(number)
+}
+
+/// The number of sets of `k` of `n` things, or the greatest number that fits.
+fn binomial(n: u64, k: u64) -> u64 {
+    let step = |number: u64, i: u64| number.saturating_mul(n.saturating_sub(i)) / (i + 1);
+    (0..k).fold(1, step)
+}
+
 /// The number of colourings with at most `k` colours in which adjacent vertices differ: the value
 /// of the chromatic polynomial.
 ///
@@ -206,6 +273,19 @@ mod tests {
         assert_eq!(cycles(&complete, 6, &mut Unlimited), Ok(60));
         assert_eq!(colourings(&complete, 6, 10_000), Ok(720));
         assert_eq!(colourings(&complete, 5, 10_000), Ok(0));
+        let everything = |text: &str| (rows(text), u64::first(rows(text).len()));
+        let (complete, all) = everything("complete(6)");
+        assert_eq!(matchings(&complete, all, 3, &mut Unlimited), Ok(15));
+        assert_eq!(matchings(&complete, all, 2, &mut Unlimited), Ok(45));
+        let (hexagon, all) = everything("cycle(6)");
+        assert_eq!(matchings(&hexagon, all, 3, &mut Unlimited), Ok(2));
+        assert_eq!(matchings(&hexagon, all, 2, &mut Unlimited), Ok(9));
+        let closed: Vec<u64> = (0..6).map(|v| hexagon[v] | u64::one(v)).collect();
+        assert_eq!(dominating(&closed, all, all, 1, &mut Unlimited), Ok(0));
+        // The three pairs of opposite vertices.
+        assert_eq!(dominating(&closed, all, all, 2, &mut Unlimited), Ok(3));
+        assert_eq!(dominating(&closed, all, all, 6, &mut Unlimited), Ok(1));
+        assert_eq!(dominating(&hexagon, all, all, 3, &mut Unlimited), Ok(0));
         let pentagon = rows("cycle(5)");
         assert_eq!(colourings(&pentagon, 3, 10_000), Ok(30));
         assert!(colourings(&pentagon, 3, 3).is_err());

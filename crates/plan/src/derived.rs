@@ -75,6 +75,12 @@ impl Plan {
         }
     }
 
+    /// The text of the condition that every board has to meet, if there is one.
+    pub fn condition_text(&self) -> Option<String> {
+        let required = self.required()?;
+        Some(required.text().to_string())
+    }
+
     /// The budget of the plan's solvers. They stop when `stop` becomes true.
     pub fn solver_budget(&self, stop: Option<Arc<AtomicBool>>) -> Budget {
         Budget {

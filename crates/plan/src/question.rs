@@ -84,12 +84,6 @@ impl ObjectiveKeys {
         }
     }
 
-    /// The text of the condition that boards have to meet, if there is one.
-    pub fn condition_text(&self) -> Option<String> {
-        let require = self.require.as_ref()?;
-        Some(require.text().to_string())
-    }
-
     /// The front that the search looks for, in words; `None` if it looks for none.
     pub fn front_in_words(&self) -> Option<String> {
         let is_front = self.is_front();

@@ -7,7 +7,9 @@
 //! bipartiteness, edges of short cycles are dropped for the girth. Penalties instead would waste most
 //! children of a constrained class.
 
+use super::expression::Expression;
 use super::genome::{Genome, Vertex};
+use super::invariants;
 use super::operators::{parts::kinds, squares};
 use super::properties::Properties;
 use boilingpoint_boards::{BreadthFirst, Tint};
@@ -178,6 +180,13 @@ impl Class {
         } else {
             self.max_degree
         }
+    }
+
+    /// The condition that no vertex exceeds the greatest degree; `None` without a bound.
+    pub fn degree_condition(&self) -> Option<Expression> {
+        let text = format!("degree <= {}", self.max_degree);
+        let condition = Expression::parse(&text, &invariants::names()).ok();
+        condition.filter(|_| self.max_degree > 0)
     }
 
     /// Whether the board meets all bounds of the class: kind, order, degree, number of kinds of

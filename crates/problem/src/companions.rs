@@ -45,7 +45,7 @@ impl Companion {
         let lists = |sizes: std::ops::RangeInclusive<usize>, of: fn(usize) -> Quantity| {
             Some(Companion::Some(sizes.map(|size| vec![of(size)]).collect()))
         };
-        if bound > LONGEST && !matches!(name, "degree" | "min_degree" | "components") {
+        if bound > LONGEST && !matches!(name, "degree" | "min_degree" | "components" | "matching") {
             return None;
         }
         if let Some(Counted::Colourings(k)) = counted(name).and_then(GraphInvariant::count) {
@@ -62,6 +62,13 @@ impl Companion {
             ("independence", AtLeast) => lists(2..=bound, IndependentSets),
             ("chromatic", AtLeast) => few(Colourings(bound.checked_sub(1)?)),
             ("chromatic", AtMost) => Some(Companion::Some(vec![vec![Colourings(bound)]])),
+            ("matching", AtMost) => few(Matchings(bound + 1)),
+            ("domination", AtLeast) => few(Dominating(bound.checked_sub(1)?)),
+            ("total_domination", AtLeast) => {
+                let few = vec![TotalDominating(bound.checked_sub(1)?), Lack(1)];
+                Some(Companion::Fewest(few))
+            }
+            ("connectivity", AtLeast) if bound <= 4 => few(Cuts(bound.checked_sub(1)?)),
             ("degree", AtMost) => few(Excess(bound)),
             ("min_degree", AtLeast) => few(Lack(bound)),
             ("girth", AtLeast) => Some(Companion::Both(vec![

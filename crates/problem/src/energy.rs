@@ -2,10 +2,13 @@
 
 use super::class::{Class, Kind};
 use super::companions::quantity_of;
-use super::expression::{Approximate, Distance, Expression, Places, float_of};
+use super::expression::{Approximate, Distance, Expression, Number, Places, float_of};
 use super::invariants::{self, Invariant, Needs, Subject};
 use boilingpoint_boards::{Board, Graph};
-use boilingpoint_walks::{Energy, Known, Quantity, assess};
+use boilingpoint_walks::{Energy, Known, Quantity};
+
+/// The name of the order in expressions.
+const ORDER: &str = "order";
 
 /// The weight of a goal, relative to the goal before it.
 const NEXT_GOAL: f64 = 1.0 / 1024.0;
@@ -13,6 +16,7 @@ const NEXT_GOAL: f64 = 1.0 / 1024.0;
 /// The energy of graphs by conditions and by goals to maximise.
 #[derive(Debug, Default)]
 pub(super) struct GraphEnergy {
+    order: usize,
     quantities: Vec<Quantity>,
     /// The invariants that are computed from the board.
     others: Vec<&'static Invariant>,
@@ -46,40 +50,52 @@ impl Places for GraphEnergy {
 }
 
 impl GraphEnergy {
-    /// The energy of the parts of conditions that are computed from the graph alone, and whether
-    /// these are all.
-    pub(super) fn of_conditions(conditions: &[&Expression], class: &Class) -> (GraphEnergy, bool) {
-        let mut energy = GraphEnergy::default();
+    /// The energy on graphs of an order of the parts of conditions that are computed from the graph
+    /// alone, and whether these are all.
+    pub(super) fn of_conditions(
+        conditions: &[&Expression],
+        class: &Class,
+        order: usize,
+    ) -> (GraphEnergy, bool) {
+        let mut energy = GraphEnergy {
+            order,
+            ..GraphEnergy::default()
+        };
         let mut parts: Vec<Option<Distance>> = Vec::new();
-        for condition in conditions
-            .iter()
-            .copied()
-            .chain(&class.properties.condition())
-        {
-            parts.extend(condition.distances(&mut energy));
+        let of_class = class.properties.condition();
+        for condition in conditions.iter().copied().chain(&of_class) {
+            parts.extend(energy.at_order(condition).distances(&mut energy));
         }
         let is_whole = parts.iter().all(Option::is_some);
         energy.conditions = parts.into_iter().flatten().collect();
-        let mut conditions = energy.conditions.iter();
-        energy.has_conditions = conditions.any(|distance| !energy.is_of_order(distance));
+        energy.has_conditions = energy.conditions.iter().any(Distance::is_of_graph);
         energy.keep_to(class);
         energy.sort();
         (energy, is_whole)
     }
 
-    /// The energy with goals to maximise, the most important first. `None` if a goal is not
-    /// computed from the graph alone.
-    pub(super) fn with_goals(mut self, goals: &[Expression]) -> Option<GraphEnergy> {
-        for goal in goals {
-            let goal = goal.over(&mut self)?;
-            self.goals.push(goal);
-        }
-        let depends = |place: usize| self.quantities[place] != Quantity::Order;
-        self.has_loss = self
-            .goals
-            .iter()
-            .any(|goal| goal.places().into_iter().any(depends));
-        Some(self)
+    /// An expression with the order as a number.
+    fn at_order(&self, expression: &Expression) -> Expression {
+        let order = Number::from_integer(self.order as i128);
+        expression.clone().with(ORDER, order)
+    }
+
+    /// The energy with goals to maximise, the most important first.
+    ///
+    /// # Errors
+    /// The energy as it is, if there are no goals, or if a goal is not computed from the graph
+    /// alone.
+    pub(super) fn with_goals(
+        mut self,
+        goals: Option<&[Expression]>,
+    ) -> Result<GraphEnergy, GraphEnergy> {
+        let Some(goals) = goals else { return Err(self) };
+        let goals = goals.iter().map(|goal| self.at_order(goal).over(&mut self));
+        let goals: Option<Vec<Approximate>> = goals.collect();
+        let Some(goals) = goals else { return Err(self) };
+        self.has_loss = goals.iter().any(|goal| !goal.places().is_empty());
+        self.goals = goals;
+        Ok(self)
     }
 
     /// Adds the bounds of a class that moves do not keep.
@@ -123,31 +139,21 @@ impl GraphEnergy {
         self.has_conditions
     }
 
-    /// Whether a distance depends on the order alone.
-    fn is_of_order(&self, distance: &Distance) -> bool {
-        let mut is_of_order = true;
-        let mut note = |place: usize| is_of_order &= self.quantities[place] == Quantity::Order;
-        distance.for_each_place(&mut note);
-        is_of_order
-    }
-
-    /// Whether a graph of this order can meet the conditions, as far as these depend on the order
+    /// Whether graphs of the order can meet the conditions, as far as these depend on the order
     /// alone.
-    pub(super) fn admits_order(&self, order: usize) -> bool {
-        let empty = Graph::empty(order);
-        let Some(of_empty) = assess(self, &empty) else {
-            return false;
-        };
-        let mut conditions = self.conditions.iter().zip(&of_empty.violations);
-        conditions.all(|(distance, &violation)| violation == 0.0 || !self.is_of_order(distance))
+    pub(super) fn is_admitted(&self) -> bool {
+        let conditions = self.conditions.iter();
+        conditions
+            .filter(|distance| !distance.is_of_graph())
+            .all(|distance| distance.value(&mut |_| None) == 0.0)
     }
 
-    /// The loss of the graphs of an order, if it depends on the order alone.
-    pub(super) fn loss_of_order(&self, order: usize) -> Option<f64> {
+    /// The loss of the graphs of the order, if it depends on the order alone.
+    pub(super) fn loss_of_order(&self) -> Option<f64> {
         if self.has_loss || self.goals.is_empty() {
             return None;
         }
-        self.total(&mut |_| Some(order as f64))
+        self.total(&mut |_| None)
     }
 
     fn total(&self, known: Known) -> Option<f64> {
@@ -198,6 +204,7 @@ mod tests {
     use crate::expression::Quantity as Exact;
     use crate::objective::{compiled, quantity};
     use boilingpoint_boards::random_connected;
+    use boilingpoint_walks::assess;
 
     const CONDITIONS: &[&str] = &[
         "clique <= 2",
@@ -225,6 +232,15 @@ mod tests {
         "colourings(3) == 0",
         "colourings(3) > 0 and cycles(4) >= 1",
         "colourings(3) < 100",
+        "matching <= 3",
+        "2 * matching <= order - 2",
+        "domination >= 3 or total_domination >= 4",
+        "connectivity >= 2",
+        "connectivity >= 3",
+        "chromatic >= clique + 1",
+        "2 * clique < independence + 1",
+        "3 * triangles - 2 * four_cycles <= 1 - size / 3",
+        "order / 2 < independence",
     ];
 
     /// The distance of a graph is 0 exactly where the condition holds.
@@ -235,8 +251,6 @@ mod tests {
         for text in CONDITIONS {
             let condition = Expression::parse(text, &names).unwrap();
             let class = Class::of(Kind::Any, 1..=9);
-            let (energy, is_whole) = GraphEnergy::of_conditions(&[&condition], &class);
-            assert!(is_whole, "{text}");
             let exact = compiled(&condition);
             for seed in 0..120 {
                 let order = 5 + seed as usize % 4;
@@ -244,6 +258,8 @@ mod tests {
                 let board = Board::untinted(random_connected(order, size.min(order * 2), seed));
                 let holds = quantity(&exact, &Subject::of_board(&board));
                 let holds = holds == Ok(Exact::Condition(true));
+                let (energy, is_whole) = GraphEnergy::of_conditions(&[&condition], &class, order);
+                assert!(is_whole, "{text}");
                 let found = assess(&energy, board.graph()).unwrap();
                 assert_eq!(found.violation == 0.0, holds, "{text} on {}", board.name());
                 met += usize::from(holds);
@@ -256,18 +272,20 @@ mod tests {
     fn conditions_on_values_are_left_out_and_orders_are_known() {
         let names = invariants::names();
         let class = Class::of(Kind::Connected, 4..=9);
-        let energy = |text: &str| {
+        let energy = |text: &str, order: usize| {
             let condition = Expression::parse(text, &names).unwrap();
-            GraphEnergy::of_conditions(&[&condition], &class)
+            GraphEnergy::of_conditions(&[&condition], &class, order)
         };
-        let (cubic, is_whole) = energy("temperature > 1 and degree == 3 and order != 6");
-        assert!(!is_whole && cubic.has_conditions());
-        assert!(cubic.admits_order(8) && !cubic.admits_order(6));
+        let cubic = |order| energy("temperature > 1 and degree == 3 and order != 6", order);
+        let (at_eight, is_whole) = cubic(8);
+        assert!(!is_whole && at_eight.has_conditions());
+        assert!(at_eight.is_admitted() && !cubic(6).0.is_admitted());
         let goal = Expression::parse("-2 * order", &names).unwrap();
-        let ordered = cubic.with_goals(&[goal]).unwrap();
-        assert_eq!(ordered.loss_of_order(7), Some(14.0));
+        let ordered = cubic(7).0.with_goals(Some(&[goal])).unwrap();
+        assert_eq!(ordered.loss_of_order(), Some(14.0));
         let goal = Expression::parse("temperature", &names).unwrap();
-        assert!(energy("order > 4").0.with_goals(&[goal]).is_none());
-        assert!(!energy("order > 4").0.has_conditions());
+        let (small, _) = energy("order > 4", 8);
+        assert!(!small.has_conditions());
+        assert!(small.with_goals(Some(&[goal])).is_err());
     }
 }

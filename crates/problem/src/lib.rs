@@ -56,4 +56,4 @@ pub use verify::{
     ScoreClaim, Verdict, has_properties, rescore_bounds, verify, verify_scores,
     verify_scores_of_board,
 };
-pub use walker::Walker;
+pub use walker::{Distances, Walker, nearest_boards};

@@ -16,12 +16,14 @@ use super::energy::GraphEnergy;
 use super::expression::Expression;
 use super::genome::Genome;
 use boilingpoint_boards::{Board, Graph};
+use boilingpoint_evolve::stream;
 use boilingpoint_rules::Features;
 use boilingpoint_walks::{MOST_VERTICES, Moves, Start, Walked, assess, repair, walk};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng as Rng;
+use std::collections::BTreeMap;
 
 /// The work after which no further walk begins in a generation, in units of about a step: a few
 /// hundredths of a second.
@@ -67,16 +69,23 @@ pub(super) enum WalkStart {
     TwoSided,
 }
 
+/// The sort of walks of a class.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Use {
+    /// Conditions and goals need only the graph: walks look for boards.
+    Aim,
+    /// Some conditions need only the graph: walks repair children that miss them.
+    Repair,
+    /// There is nothing to bring down.
+    None,
+}
+
 /// Walks for the boards of one class.
 struct ClassWalks {
     class: Class,
-    /// The conditions and the goals; `None` if these need the value of a board.
-    aim: Option<GraphEnergy>,
-    /// The conditions that need only the graph; `None` if there are none, or if there is an aim.
-    /// Walks with an aim bring more than the repair of children.
-    conditions: Option<GraphEnergy>,
-    /// The orders that the conditions admit.
-    orders: Vec<usize>,
+    is_for: Use,
+    /// The energies on the boards of each order that the conditions admit.
+    energies: BTreeMap<usize, GraphEnergy>,
 }
 
 /// Walks for the classes of the islands.
@@ -84,42 +93,57 @@ pub struct Walker(Vec<ClassWalks>);
 
 impl ClassWalks {
     fn of(class: Class, goals: Option<&[Expression]>, conditions: &[&Expression]) -> ClassWalks {
+        let mut walks = ClassWalks {
+            class,
+            is_for: Use::None,
+            energies: BTreeMap::new(),
+        };
         let features = Features {
             tints: false,
             ..class.features
         };
         let is_graph = features == Features::GRAPH && class.max_kinds == 0;
-        let takes_kind = !matches!(class.kind, Kind::Squares | Kind::Caterpillar);
-        let orders = class.min_order..=class.max_order.min(MOST_VERTICES);
-        let mut walks = ClassWalks {
-            class,
-            aim: None,
-            conditions: None,
-            orders: Vec::new(),
-        };
-        if !is_graph || !takes_kind {
+        if !is_graph || matches!(class.kind, Kind::Squares | Kind::Caterpillar) {
             return walks;
         }
-        let of_conditions = || GraphEnergy::of_conditions(conditions, &class);
-        let (energy, is_whole) = of_conditions();
-        walks.orders = orders.filter(|&order| energy.admits_order(order)).collect();
-        // Walks set no tints.
-        if let Some(goals) = goals.filter(|_| is_whole && !class.features.tints) {
-            walks.aim = of_conditions().0.with_goals(goals);
+        for order in class.min_order..=class.max_order.min(MOST_VERTICES) {
+            let (energy, is_whole) = GraphEnergy::of_conditions(conditions, &class, order);
+            // Walks set no tints.
+            let goals = goals.filter(|_| is_whole && !class.features.tints);
+            let has_conditions = energy.has_conditions();
+            let energy = match energy.with_goals(goals) {
+                Ok(energy) => {
+                    walks.is_for = Use::Aim;
+                    energy
+                }
+                Err(energy) => {
+                    if has_conditions {
+                        walks.is_for = Use::Repair;
+                    }
+                    energy
+                }
+            };
+            if energy.is_admitted() {
+                walks.energies.insert(order, energy);
+            }
         }
-        walks.conditions = Some(energy).filter(|e| walks.aim.is_none() && e.has_conditions());
         walks
+    }
+
+    /// The orders that the conditions admit.
+    fn orders(&self) -> Vec<usize> {
+        self.energies.keys().copied().collect()
     }
 
     /// The orders that are better than those that are met, if the order alone decides.
     fn better_orders(&self, elites: &[Elite]) -> Option<Vec<usize>> {
-        let loss = |order: usize| self.aim.as_ref()?.loss_of_order(order);
+        let loss = |order: usize| self.energies.get(&order)?.loss_of_order();
         let met = elites.iter().filter(|elite| elite.found.violation == 0.0);
         let best = met
             .filter_map(|elite| loss(elite.order()))
             .min_by(f64::total_cmp);
         let mut better: Vec<(usize, f64)> = Vec::new();
-        for &order in &self.orders {
+        for order in self.orders() {
             let loss = loss(order)?;
             if best.is_none_or(|best| loss < best) {
                 better.push((order, loss));
@@ -157,11 +181,11 @@ impl ClassWalks {
         });
         if let Some(best) = best.filter(|_| rng.random_bool(0.5)) {
             let near = (best.order() + rng.random_range(0..3)).saturating_sub(1);
-            if self.orders.contains(&near) {
+            if self.energies.contains_key(&near) {
                 return Some(near);
             }
         }
-        self.orders.choose(rng).copied()
+        self.orders().choose(rng).copied()
     }
 }
 
@@ -201,7 +225,7 @@ impl Walker {
 
     /// Whether some class has walks.
     pub(super) fn has_aim(&self) -> bool {
-        self.0.iter().any(|walks| walks.aim.is_some())
+        self.0.iter().any(|walks| walks.is_for == Use::Aim)
     }
 
     fn of_class(&self, class: &Class) -> Option<&ClassWalks> {
@@ -211,7 +235,9 @@ impl Walker {
 
     /// Whether walks of this start are for boards of a class.
     pub(super) fn suits(&self, class: &Class, start: WalkStart) -> bool {
-        let walks = self.of_class(class).filter(|walks| walks.aim.is_some());
+        let walks = self
+            .of_class(class)
+            .filter(|walks| walks.is_for == Use::Aim);
         walks.is_some_and(|_| match start {
             WalkStart::Anew | WalkStart::Elite | WalkStart::Grown => true,
             WalkStart::Symmetric => !matches!(class.kind, Kind::Tree | Kind::Bipartite),
@@ -230,14 +256,13 @@ impl Walker {
         elites: &[&Genome],
         rng: &mut Rng,
     ) -> Option<WalkEnd> {
-        let walks = self.of_class(class)?;
-        let aim = walks.aim.as_ref()?;
+        let walks = self.of_class(class).filter(|w| w.is_for == Use::Aim)?;
         let elites: Vec<Elite> = elites
             .iter()
             .enumerate()
             .filter_map(|(place, genome)| {
                 let graph = genome.board().graph().clone();
-                let found = assess(aim, &graph)?;
+                let found = assess(walks.energies.get(&graph.order())?, &graph)?;
                 Some(Elite {
                     place,
                     graph,
@@ -252,8 +277,9 @@ impl Walker {
             let order = walks.order(&elites, rng)?.min(class.max_order);
             let doublings = rng.random_range(1..1u32 << MOST_DOUBLINGS).leading_zeros();
             let work = shortest << (doublings + MOST_DOUBLINGS - u32::BITS);
+            let energy = walks.energies.get(&order);
             let walked = begin(class, start, order, &elites, rng).and_then(|(from, begin)| {
-                let walked = walk(aim, begin, work, rng)?;
+                let walked = walk(energy?, begin, work, rng)?;
                 Some((from, walked))
             });
             left = left.saturating_sub(work);
@@ -283,13 +309,9 @@ impl Walker {
     /// walk finds one. `None` if the board is as near as the walk came, or there are no such
     /// conditions.
     pub(super) fn repaired(&self, class: &Class, genome: &Genome, rng: &mut Rng) -> Option<Genome> {
-        let conditions = self.of_class(class)?.conditions.as_ref()?;
+        let walks = self.of_class(class).filter(|w| w.is_for == Use::Repair)?;
         let board = genome.board();
         let graph = board.graph();
-        let before = assess(conditions, graph)?;
-        if before.violation == 0.0 {
-            return None;
-        }
         let order = graph.order();
         let near = |start: WalkStart, graph: Graph, rng: &mut Rng| {
             let begin = Start {
@@ -297,27 +319,93 @@ impl Walker {
                 moves: moves(class, start, graph.order(), rng),
                 graph,
             };
-            repair(conditions, begin, REPAIR_WORK, rng)
+            repair(
+                walks.energies.get(&begin.graph.order())?,
+                begin,
+                REPAIR_WORK,
+                rng,
+            )
         };
-        let mut walked = near(WalkStart::Elite, graph.clone(), rng)?;
-        // Some orders have no board that meets the conditions, as odd orders have no cubic graph.
-        // Few boards have one orbit, and steps by single edges hardly lead to them.
-        if walked.violation > 0.0 && !board.is_tinted() && class.kind != Kind::Tree {
-            let other = match rng.random_bool(0.5) && order < class.max_order {
-                true => near(WalkStart::Elite, grown(&walked.graph, false, rng), rng)?,
-                false => near(WalkStart::Symmetric, Graph::empty(order), rng)?,
-            };
-            if other.violation < walked.violation {
-                walked = other;
-            }
-        }
-        if walked.violation >= before.violation {
+        let before = walks
+            .energies
+            .get(&order)
+            .map(|energy| assess(energy, graph));
+        let before = before.map_or(f64::INFINITY, |found| found.map_or(0.0, |f| f.violation));
+        if before == 0.0 {
             return None;
         }
+        let walked = near(WalkStart::Elite, graph.clone(), rng);
+        let mut walked = walked.filter(|walked| walked.violation < before);
+        // Some orders have no board that meets the conditions, as odd orders have no cubic graph.
+        // Few boards have one orbit, and steps by single edges hardly lead to them.
+        let is_met = walked
+            .as_ref()
+            .is_some_and(|walked| walked.violation == 0.0);
+        if !is_met && !board.is_tinted() && class.kind != Kind::Tree {
+            let other = match rng.random_bool(0.5) && order < class.max_order {
+                true => {
+                    let from = walked.as_ref().map_or(graph, |walked| &walked.graph);
+                    near(WalkStart::Elite, grown(from, false, rng), rng)
+                }
+                false => near(WalkStart::Symmetric, Graph::empty(order), rng),
+            };
+            let nearest = walked.as_ref().map_or(before, |walked| walked.violation);
+            walked = other.filter(|other| other.violation < nearest).or(walked);
+        }
+        let walked = walked?;
         let repaired = Board::untinted(walked.graph);
         let tinted = repaired.tinted(&board.tint_string()).ok()?;
         Some(Genome::of_board(&tinted))
     }
+}
+
+/// The distances of boards from a condition, as far as it needs only the graph.
+pub struct Distances(BTreeMap<usize, GraphEnergy>);
+
+impl Distances {
+    /// The distances from a condition on the boards of a class.
+    pub fn of(condition: &Expression, class: &Class) -> Distances {
+        let orders = class.min_order..=class.max_order.min(MOST_VERTICES);
+        let any = Class::of(Kind::Any, orders.clone());
+        let of_order = |order: usize| {
+            let (energy, is_whole) = GraphEnergy::of_conditions(&[condition], &any, order);
+            is_whole.then_some((order, energy))
+        };
+        Distances(orders.filter_map(of_order).collect())
+    }
+
+    /// The distance of a board; `None` if the condition needs more than the graph, or if the graph is
+    /// too large.
+    pub fn of_board(&self, board: &Board) -> Option<f64> {
+        Some(assess(self.0.get(&board.order())?, board.graph())?.violation)
+    }
+}
+
+/// The work of a walk to a near board, and the number of orders of such walks.
+const NEAR_WORK: u64 = 100_000;
+const NEAR_ORDERS: usize = 16;
+
+/// Boards of some orders of a class that are near to conditions: the ends of walks that bring down
+/// the distances, as far as these need only the graph.
+pub fn nearest_boards(class: &Class, conditions: &[Expression], seed: u64) -> Vec<Board> {
+    let conditions: Vec<&Expression> = conditions.iter().collect();
+    let walks = ClassWalks::of(*class, None, &conditions);
+    let step = walks.energies.len().div_ceil(NEAR_ORDERS).max(1);
+    let mut rng = stream(seed, u64::MAX, 0, 0);
+    // The orders are counted from the greatest on, so that this is among them.
+    let chosen = walks.energies.iter().rev().step_by(step).rev();
+    let free = Class {
+        max_degree: 0,
+        ..*class
+    };
+    chosen
+        .filter_map(|(&order, energy)| {
+            let (_, start) = begin(class, WalkStart::Anew, order, &[], &mut rng)?;
+            Some(walk(energy, start, NEAR_WORK, &mut rng)?.graph)
+        })
+        .filter(|graph| free.fits(&Genome::of_board(&Board::untinted(graph.clone()))))
+        .map(Board::untinted)
+        .collect()
 }
 
 /// Begins a walk on boards of an order; also the place of the elite that it begins with. `None` if

@@ -17,6 +17,7 @@ pub mod folder;
 pub mod front;
 pub mod input;
 pub mod manifest;
+pub mod missed;
 pub mod own;
 pub mod quarantine;
 pub mod records;

@@ -4,6 +4,7 @@ use super::asked::AskedBoards;
 use crate::folder::{FileError, write_atomic};
 use crate::front::FrontSummary;
 use crate::input;
+use crate::missed::Missed;
 use boilingpoint_evolve::Inexact;
 use boilingpoint_problem::Certainty;
 use serde::{Deserialize, Serialize};
@@ -48,6 +49,9 @@ pub struct Manifest {
     pub skipped_epochs: u64,
     /// The best board so far.
     pub best: Option<Best>,
+    /// Why no board meets the condition, of a run that has ended without such a board.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub missed: Option<Missed>,
     /// The front, in a search with several objectives.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub front: Option<FrontSummary>,
@@ -257,6 +261,7 @@ impl Manifest {
             asked: None,
             skipped_epochs: 0,
             best: None,
+            missed: None,
             front: None,
             started: String::new(),
             ended: None,

@@ -4,10 +4,15 @@
 use super::rows::{Pair, Rows};
 use boilingpoint_boards::BitRow;
 use boilingpoint_invariants::Pattern;
-use boilingpoint_invariants::subgraphs::{Unlimited, cliques, colourings, cycles, paths};
+use boilingpoint_invariants::Steps;
+use boilingpoint_invariants::subgraphs::{
+    Unlimited, cliques, colourings, cycles, dominating, matchings, paths,
+};
 
-/// The greatest number of steps of a count of colourings.
+/// The greatest number of steps of a count of colourings or of dominating sets, and of one of
+/// matchings.
 const COLOURING_STEPS: u64 = 3_000;
+const MATCHING_STEPS: u64 = 6_000;
 
 /// A quantity of a graph that an energy is computed from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,6 +45,17 @@ pub enum Quantity {
     Lack(usize),
     /// The binary logarithm of one more than the number of colourings with so many colours.
     Colourings(usize),
+    /// The binary logarithm of one more than the number of sets of so many edges of which no two share
+    /// a vertex.
+    Matchings(usize),
+    /// The binary logarithm of one more than the number of sets of so many vertices such that every
+    /// other vertex has a neighbour among them.
+    Dominating(usize),
+    /// The same where every vertex has a neighbour among them.
+    TotalDominating(usize),
+    /// The number of sets of so many vertices whose removal leaves an unconnected graph, or at most
+    /// one vertex.
+    Cuts(usize),
     /// The number of pairs whose distance exceeds this number.
     FarPairs(usize),
     /// The sum over all pairs of how far their common neighbours exceed this number.
@@ -70,6 +86,9 @@ impl Quantity {
             Quantity::Components | Quantity::Apart | Quantity::Cyclomatic | Quantity::OddEdges => 1,
             Quantity::CommonExcess(_) | Quantity::CommonLack(_) | Quantity::FarPairs(_) => 2,
             Quantity::Colourings(_) => 8,
+            Quantity::Dominating(_) | Quantity::TotalDominating(_) => 8,
+            Quantity::Cuts(k) => [1, 2, 10, 60][k.min(3)],
+            Quantity::Matchings(_) => 16,
             Quantity::Other(_) => 60,
         }
     }
@@ -171,6 +190,14 @@ pub(super) fn computed<R: BitRow>(quantity: Quantity, rows: &Rows<R>) -> f64 {
             size + components(rows) - rows.order() as u64
         }
         Quantity::Colourings(k) => return colouring_bits(rows, k),
+        Quantity::Matchings(k) => return matching_bits(rows, k),
+        Quantity::Dominating(k) => {
+            let closed = |v: usize| rows.near[v] | R::one(v);
+            let closed: Vec<R> = (0..rows.order()).map(closed).collect();
+            return dominating_bits(&closed, k);
+        }
+        Quantity::TotalDominating(k) => return dominating_bits(&rows.near, k),
+        Quantity::Cuts(k) => cuts(rows, rows.all(), rows.all(), k),
         Quantity::FarPairs(most) => far_pairs(rows, most),
         Quantity::CommonExcess(most) => by_common(rows, |n| n.saturating_sub(most as u64)),
         Quantity::CommonLack(least) => by_common(rows, |n| (least as u64).saturating_sub(n)),
@@ -248,6 +275,45 @@ fn colouring_bits<R: BitRow>(rows: &Rows<R>, k: usize) -> f64 {
     let colours = bits(k as u64 - 1);
     let lost = colours - bits((k as u64).saturating_sub(2));
     (colours * rows.order() as f64 - lost * f64::from(edges)).max(bits(COLOURING_STEPS))
+}
+
+/// `log2(1 + n)` of the number of matchings. A number that is not found within the steps is one that
+/// grows with the edges.
+fn matching_bits<R: BitRow>(rows: &Rows<R>, k: usize) -> f64 {
+    let mut steps = Steps::new(MATCHING_STEPS);
+    match matchings(&rows.near, rows.all(), k, &mut steps) {
+        Ok(number) => bits(number),
+        Err(_) => bits(MATCHING_STEPS) + f64::from(rows.degrees.iter().sum::<u32>()) / 8.0,
+    }
+}
+
+/// `log2(1 + n)` of the number of sets of `k` vertices whose rows together have all vertices. A
+/// number that is not found within the steps is one that grows with the rows.
+fn dominating_bits<R: BitRow>(rows: &[R], k: usize) -> f64 {
+    let all = R::first(rows.len());
+    let mut steps = Steps::new(COLOURING_STEPS);
+    match dominating(rows, all, all, k, &mut steps) {
+        Ok(number) => bits(number),
+        Err(_) => {
+            let entries: u32 = rows.iter().map(|row| row.count()).sum();
+            bits(COLOURING_STEPS) + f64::from(entries) / 8.0
+        }
+    }
+}
+
+/// The number of ways to take `k` more vertices of `open` out of `left` such that an unconnected
+/// graph is left, or at most one vertex.
+fn cuts<R: BitRow>(rows: &Rows<R>, open: R, left: R, k: usize) -> u64 {
+    if k == 0 {
+        let is_cut = left.count() <= 1 || rows.reached(left.least(), left) != left;
+        return u64::from(is_cut);
+    }
+    let mut others = open;
+    let without = |v: usize| {
+        others &= !R::one(v);
+        cuts(rows, others, left & !R::one(v), k - 1)
+    };
+    open.bits().map(without).sum()
 }
 
 /// `log2(1 + n)`, interpolated linearly between powers of two, so that it is the same on every

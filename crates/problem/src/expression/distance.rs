@@ -9,16 +9,21 @@
 //! local search (Van Hentenryck and Michel, *Constraint-Based Local Search*, 2005).
 
 use super::approximate::number;
+use super::eval::eval;
 use super::tree::{Infix, Term};
-use super::{Expression, Number, QuantityKind};
+use super::{Expression, Number, QuantityKind, Undefined};
 use crate::companions::{Companion, Side};
 use boilingpoint_walks::{Known, Quantity};
+use num_traits::{CheckedAdd, CheckedDiv, CheckedMul, CheckedSub, One, Zero};
 
 /// The distance of a part that is undefined.
 const UNDEFINED: f64 = 4.0;
 
 /// The distance from a strict inequality where both sides are equal.
 const STRICT: f64 = 0.5;
+
+/// The greatest number that is tried for the lesser of two invariants that are compared.
+const MOST_OF_TWO: usize = 6;
 
 /// A distance over the places of quantities.
 #[derive(Clone, Debug)]
@@ -64,6 +69,20 @@ impl Expression {
             .collect()
     }
 
+    /// The parts of a condition that `and` joins.
+    pub fn parts(&self) -> Vec<Expression> {
+        let mut parts = Vec::new();
+        conjuncts(&self.root, true, &mut parts);
+        let part = |(node, wanted): (&Term, bool)| {
+            let root = match wanted {
+                true => node.clone(),
+                false => Term::Not(Box::new(node.clone())),
+            };
+            self.part(root)
+        };
+        parts.into_iter().map(part).collect()
+    }
+
     /// The tree of a number with the places of its quantities as names; `None` if it is not
     /// computed from the graph alone.
     pub(crate) fn over(&self, places: &mut dyn Places) -> Option<Approximate> {
@@ -106,6 +125,76 @@ fn conjuncts<'a>(node: &'a Term, wanted: bool, parts: &mut Vec<(&'a Term, bool)>
             both.iter().for_each(|part| conjuncts(part, wanted, parts));
         }
         _ => parts.push((node, wanted)),
+    }
+}
+
+/// A sum of multiples of names and a constant.
+struct Linear {
+    /// The names in increasing order, with factors that are not 0.
+    terms: Vec<(usize, Number)>,
+    constant: Number,
+}
+
+impl Linear {
+    /// The sum that a number is; `None` if it is none, or if a factor is too large.
+    fn of(node: &Term) -> Option<Linear> {
+        let constant = |constant| Linear {
+            terms: Vec::new(),
+            constant,
+        };
+        match node {
+            Term::Name(name) => Some(Linear {
+                terms: vec![(*name, Number::one())],
+                constant: Number::zero(),
+            }),
+            Term::Negate(a) => constant(Number::zero()).plus(&Linear::of(a)?, -1),
+            Term::Binary(operator @ (Infix::Add | Infix::Subtract), both) => {
+                let [a, b] = [Linear::of(&both[0])?, Linear::of(&both[1])?];
+                a.plus(&b, if *operator == Infix::Add { 1 } else { -1 })
+            }
+            Term::Binary(operator @ (Infix::Multiply | Infix::Divide), both) => {
+                let [a, b] = [Linear::of(&both[0])?, Linear::of(&both[1])?];
+                match (operator, a.terms.is_empty(), b.terms.is_empty()) {
+                    (Infix::Multiply, true, _) => b.times(&a.constant),
+                    (Infix::Multiply, _, true) => a.times(&b.constant),
+                    (Infix::Divide, _, true) => a.times(&Number::one().checked_div(&b.constant)?),
+                    _ => None,
+                }
+            }
+            other => {
+                let value = eval(other, &mut |_| Err(Undefined::WrongKind)).ok()?;
+                Some(constant(value.as_number()?))
+            }
+        }
+    }
+
+    fn times(&self, factor: &Number) -> Option<Linear> {
+        let nothing = Linear {
+            terms: Vec::new(),
+            constant: Number::zero(),
+        };
+        nothing.add(self, factor)
+    }
+
+    fn plus(self, other: &Linear, factor: i128) -> Option<Linear> {
+        self.add(other, &Number::from_integer(factor))
+    }
+
+    /// The sum and a multiple of another.
+    fn add(mut self, other: &Linear, factor: &Number) -> Option<Linear> {
+        let sum = |a: &Number, b: &Number| a.checked_add(&b.checked_mul(factor)?);
+        self.constant = sum(&self.constant, &other.constant)?;
+        for (name, more) in &other.terms {
+            let place = self.terms.partition_point(|term| term.0 < *name);
+            match self.terms.get_mut(place).filter(|term| term.0 == *name) {
+                Some(term) => term.1 = sum(&term.1, more)?,
+                None => self
+                    .terms
+                    .insert(place, (*name, sum(&Number::zero(), more)?)),
+            }
+        }
+        self.terms.retain(|term| term.1 != Number::zero());
+        Some(self)
     }
 }
 
@@ -186,39 +275,70 @@ impl Builder<'_> {
 
     /// The distance from `lesser <= greater`, or from `lesser < greater`.
     fn bounded(&mut self, lesser: &Term, greater: &Term, strict: bool) -> Option<Distance> {
-        let companion = match (lesser, greater) {
-            (Term::Name(name), Term::Number(bound)) => {
-                let most = if strict {
-                    bound.ceil() - 1
-                } else {
-                    bound.floor()
-                };
-                self.companion(*name, Side::AtMost, &most)
-            }
-            (Term::Number(bound), Term::Name(name)) => {
-                let least = if strict {
-                    bound.floor() + 1
-                } else {
-                    bound.ceil()
-                };
-                self.companion(*name, Side::AtLeast, &least)
-            }
+        let difference = Linear::of(lesser)
+            .zip(Linear::of(greater))
+            .and_then(|(lesser, greater)| lesser.plus(&greater, -1));
+        let companion = difference.and_then(|difference| match &difference.terms[..] {
+            [only] => self.of_one(*only, difference.constant, strict),
+            [one, other] => self.of_two([*one, *other], difference.constant, strict),
             _ => None,
-        };
-        match companion {
-            Some(distance) => Some(distance),
-            None => Some(Distance::Excess(
+        });
+        companion.or_else(|| {
+            Some(Distance::Excess(
                 self.placed(lesser)?,
                 self.placed(greater)?,
                 strict,
-            )),
-        }
+            ))
+        })
     }
 
-    fn companion(&mut self, name: usize, side: Side, bound: &Number) -> Option<Distance> {
+    /// The distance from `factor * name + constant <= 0`, or `< 0`, by the companion of the
+    /// invariant.
+    fn of_one(
+        &mut self,
+        (name, factor): (usize, Number),
+        constant: Number,
+        strict: bool,
+    ) -> Option<Distance> {
+        let bound = Number::zero()
+            .checked_sub(&constant)?
+            .checked_div(&factor)?;
+        let (side, bound) = match (factor > Number::zero(), strict) {
+            (true, false) => (Side::AtMost, bound.floor()),
+            (true, true) => (Side::AtMost, bound.ceil() - 1),
+            (false, false) => (Side::AtLeast, bound.ceil()),
+            (false, true) => (Side::AtLeast, bound.floor() + 1),
+        };
         let bound = usize::try_from(bound.to_integer()).ok()?;
         let companion = Companion::of(&self.names[name], side, bound)?;
         Some(self.of(companion))
+    }
+
+    /// The distance from `a * x + b * y + constant <= 0`, or `< 0`, where one factor is negative:
+    /// for some whole number t, the invariant with the positive factor is at most t, and the other
+    /// is at least so large that this suffices.
+    fn of_two(
+        &mut self,
+        terms: [(usize, Number); 2],
+        constant: Number,
+        strict: bool,
+    ) -> Option<Distance> {
+        let [(lesser, a), greater] = match terms {
+            [one, other] if one.1 > Number::zero() => [one, other],
+            [one, other] => [other, one],
+        };
+        if a < Number::zero() || greater.1 > Number::zero() {
+            return None;
+        }
+        let ways = (0..=MOST_OF_TWO).filter_map(|t| {
+            let at_most = Companion::of(&self.names[lesser], Side::AtMost, t)?;
+            let at_most = self.of(at_most);
+            let least = a.checked_mul(&Number::from_integer(t as i128))?;
+            let at_least = self.of_one(greater, constant.checked_add(&least)?, strict)?;
+            Some(Distance::Sum(vec![at_most, at_least]))
+        });
+        let ways: Vec<Distance> = ways.collect();
+        (!ways.is_empty()).then_some(Distance::Least(ways))
     }
 
     /// The distance from a condition that is an invariant.
@@ -270,6 +390,11 @@ fn opposite(operator: Infix, wanted: bool) -> Infix {
 impl Distance {
     /// The distance, by the values of the quantities.
     pub(crate) fn value(&self, known: Known) -> f64 {
+        self.value_below(f64::INFINITY, known)
+    }
+
+    /// The distance if it is below a number, and some number that is not below it otherwise.
+    fn value_below(&self, most: f64, known: Known) -> f64 {
         let sum = |places: &[usize], known: Known| -> f64 {
             places
                 .iter()
@@ -277,10 +402,20 @@ impl Distance {
                 .sum()
         };
         let found = match self {
-            Distance::Sum(parts) => return parts.iter().map(|part| part.value(known)).sum(),
+            Distance::Sum(parts) => {
+                let mut total = 0.0;
+                for part in parts {
+                    if total >= most {
+                        break;
+                    }
+                    total += part.value_below(most - total, known);
+                }
+                return total;
+            }
             Distance::Least(parts) => {
-                let values = parts.iter().map(|part| part.value(known));
-                return values.fold(f64::INFINITY, f64::min);
+                return parts.iter().fold(f64::INFINITY, |least, part| {
+                    least.min(part.value_below(least.min(most), known))
+                });
             }
             Distance::Count(places) => return sum(places, known),
             Distance::None(lists) => {
@@ -301,6 +436,13 @@ impl Distance {
             Distance::Zero(a) => number(a, known).map(|holds| f64::from(u8::from(holds == 0.0))),
         };
         found.unwrap_or(UNDEFINED)
+    }
+
+    /// Whether it depends on a quantity, and not on the order alone.
+    pub(crate) fn is_of_graph(&self) -> bool {
+        let mut is_of_graph = false;
+        self.for_each_place(&mut |_| is_of_graph = true);
+        is_of_graph
     }
 
     /// Calls `f` with each place.

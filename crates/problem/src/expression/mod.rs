@@ -144,6 +144,20 @@ impl Expression {
         }
     }
 
+    /// The condition with a tree over the names of this expression.
+    fn part(&self, mut root: Term) -> Expression {
+        let mut used = BTreeSet::new();
+        root.for_each_name(&mut |i| _ = used.insert(*i));
+        let names: Vec<String> = used.iter().map(|&i| self.names[i].clone()).collect();
+        root.for_each_name(&mut |i| *i = used.range(..*i).count());
+        Expression {
+            text: print::print(&root, &names),
+            kind: QuantityKind::Condition,
+            root,
+            names,
+        }
+    }
+
     /// Compiles the expression for evaluation on many boards: names become indices of `table`.
     ///
     /// # Errors

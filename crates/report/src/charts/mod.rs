@@ -47,7 +47,7 @@ pub(super) use heat::{descriptors, elite_label, shown_elites};
 pub use hypervolume::hypervolume;
 pub use inputs::{ChartInputs, Sheet};
 pub use islands::islands;
-pub use nearness::{by_order, margin, smallest};
+pub use nearness::{by_order, margin, missed, smallest};
 pub use operators::operators;
 pub use palette::{SettingStyle, setting_styles};
 pub use picture::{Mark, Picture};

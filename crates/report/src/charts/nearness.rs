@@ -9,6 +9,8 @@ use crate::answers::record_id;
 use crate::page::words::grouped;
 use crate::run::number;
 use boilingpoint_plan::{Nearness, Question};
+use boilingpoint_record::missed::MissedOrder;
+use boilingpoint_record::records::RecordLine;
 
 /// The height of the two charts that share a section.
 const LOW: u32 = 300;
@@ -135,6 +137,54 @@ fn axes<'a, 'b>(
     Ok(c)
 }
 
+/// A disc at an order.
+struct OrderDisc {
+    at: (f64, f64),
+    colour: RGBColor,
+    name: String,
+    tip: String,
+    target: Option<String>,
+}
+
+/// Draws discs by order, and a line at the height 0. The text of the picture has `begin` and the
+/// tips.
+fn discs(
+    inputs: &ChartInputs,
+    (name, title, height): (&'static str, &str, &str),
+    begin: &str,
+    points: &[OrderDisc],
+) -> Result<Picture, ReportError> {
+    let y = roomy(points.iter().map(|p| p.at.1).chain([0.0]));
+    let x = roomy(points.iter().map(|p| p.at.0));
+    let mut picture = inputs.sheet.chart(name, title, LOW, |area| {
+        let mut c = frame(area, [72, 44, 62]).build_cartesian_2d(x.clone(), y)?;
+        let names = ["order (number of vertices)", height];
+        mesh(&mut c, names, 7, [&whole, &|v| plain(*v)])?;
+        c.draw_series(LineSeries::new(
+            [(x.start, 0.0), (x.end, 0.0)],
+            MUTED.stroke_width(1),
+        ))?;
+        let mut marks = Vec::new();
+        let mut labels = Labels::on(&c);
+        labels.line([x.start, x.end].map(|x| c.backend_coord(&(x, 0.0))));
+        for point in points {
+            labels.disc(c.backend_coord(&point.at), ORDER_DISC.into());
+        }
+        for (i, point) in points.iter().enumerate() {
+            let place = c.backend_coord(&point.at);
+            c.draw_series([Circle::new(point.at, ORDER_DISC, point.colour.filled())])?;
+            if i.is_multiple_of(stride(points.len())) {
+                labels.write(&c, (place, ORDER_DISC.into()), &point.name, INK)?;
+            }
+            marks.push(Mark::disc(place, point.tip.clone(), point.target.clone()));
+        }
+        Ok(marks)
+    })?;
+    let tips: Vec<&str> = points.iter().map(|point| &*point.tip).collect();
+    picture.text = format!("{title} {begin}. {}.", tips.join("; "));
+    Ok(picture)
+}
+
 /// Draws the margin of the nearest board of each order. Orders at which a board meets the condition
 /// are green, on the line of margin 0. `None` if the run looks for no condition, or has no record.
 ///
@@ -147,51 +197,44 @@ pub fn by_order(inputs: &ChartInputs) -> Result<Option<Picture>, ReportError> {
         return Ok(None);
     };
     let is_shown: Vec<String> = run.answers().into_iter().map(record_id).collect();
-    let points: Vec<_> = best
-        .iter()
-        .filter_map(|(&order, r)| {
-            let nearness = Nearness::of(&r.fitness)?;
-            Some(((order as f64, run.height(&r.fitness)?), nearness, *r))
+    let point = |(&order, r): (&u64, &&RecordLine)| {
+        let (colour, name) = match Nearness::of(&r.fitness)? {
+            Nearness::Met(_) => (GREEN, "met".to_string()),
+            Nearness::Missed(margin) => (BLUE, margin),
+        };
+        Some(OrderDisc {
+            at: (order as f64, run.height(&r.fitness)?),
+            colour,
+            name,
+            tip: format!("order {order}: {}", run.words(r)),
+            target: Some(record_id(r)).filter(|id| is_shown.contains(id)),
         })
-        .collect();
-    let y = roomy(points.iter().map(|p| p.0.1).chain([0.0]));
-    let x = roomy(points.iter().map(|p| p.0.0));
+    };
+    let points: Vec<OrderDisc> = best.iter().filter_map(point).collect();
     let title = "The nearest board of each order";
-    let mut picture = inputs.sheet.chart("nearest", title, LOW, |area| {
-        let mut c = frame(area, [72, 44, 62]).build_cartesian_2d(x.clone(), y)?;
-        let names = ["order (number of vertices)", "margin"];
-        mesh(&mut c, names, 7, [&whole, &|v| plain(*v)])?;
-        c.draw_series(LineSeries::new(
-            [(x.start, 0.0), (x.end, 0.0)],
-            MUTED.stroke_width(1),
-        ))?;
-        let mut marks = Vec::new();
-        let mut labels = Labels::on(&c);
-        labels.line([x.start, x.end].map(|x| c.backend_coord(&(x, 0.0))));
-        for (at, ..) in &points {
-            labels.disc(c.backend_coord(at), ORDER_DISC.into());
-        }
-        for (i, (at, nearness, record)) in points.iter().enumerate() {
-            let (colour, name) = match nearness {
-                Nearness::Met(_) => (GREEN, "met".to_string()),
-                Nearness::Missed(margin) => (BLUE, margin.clone()),
-            };
-            c.draw_series([Circle::new(*at, ORDER_DISC, colour.filled())])?;
-            if i.is_multiple_of(stride(points.len())) {
-                labels.write(&c, (c.backend_coord(at), ORDER_DISC.into()), &name, INK)?;
-            }
-            let tip = format!("order {}: {}", at.0, run.words(record));
-            let target = Some(record_id(record)).filter(|id| is_shown.contains(id));
-            marks.push(Mark::disc(c.backend_coord(at), tip, target));
-        }
-        Ok(marks)
-    })?;
-    let texts = points
-        .iter()
-        .map(|(at, _, r)| format!("order {}: {}", at.0, run.words(r)));
-    picture.text = format!(
-        "{title} for {find}. {}.",
-        texts.collect::<Vec<_>>().join("; ")
-    );
-    Ok(Some(picture))
+    let names = ("nearest", title, "margin");
+    discs(inputs, names, &format!("for {find}"), &points).map(Some)
+}
+
+/// Draws the least distance from the condition by order. No picture if a board meets it.
+///
+/// # Errors
+/// If the chart cannot be drawn.
+pub fn missed(inputs: &ChartInputs) -> Result<Option<Picture>, ReportError> {
+    let missed = inputs.run.view.manifest.missed.as_ref();
+    let Some(missed) = missed.filter(|missed| !missed.orders.is_empty()) else {
+        return Ok(None);
+    };
+    let point = |at: &MissedOrder| OrderDisc {
+        at: (at.order as f64, at.height()),
+        colour: BLUE,
+        name: at.distance.clone(),
+        tip: format!("order {}: {} by {}", at.order, at.distance, at.board),
+        target: None,
+    };
+    let points: Vec<OrderDisc> = missed.orders.iter().map(point).collect();
+    let title = "The least distance from the condition by order";
+    let parts: Vec<&str> = missed.parts.iter().map(|part| &*part.text).collect();
+    let begin = format!("for {}", parts.join(" and "));
+    discs(inputs, ("missed", title, "distance"), &begin, &points).map(Some)
 }

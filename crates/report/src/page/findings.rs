@@ -29,6 +29,7 @@ pub fn findings(run: &ReportedRun, known: &BTreeMap<u64, BookBest>) -> Vec<Findi
         Question::Find(find) => found.extend(found::findings(run, find, known)),
         Question::Collect(collect) => found.extend(collected::findings(run, collect)),
     }
+    found.extend(found::nearness(run));
     found.extend(counted(run));
     found.extend(restarts(run).filter(|_| run.has_course()));
     found.extend(leader(run).filter(|_| run.has_course()));
@@ -43,7 +44,7 @@ fn scarcity(run: &ReportedRun) -> Option<Finding> {
         run.view.boards_valued(),
         run.view.events.total.inexact.screened,
     );
-    let asked = run.view.asked(run.plan.objective.condition_text());
+    let asked = run.view.asked(run.plan.condition_text());
     let advice = asked.advice(skipped).filter(|_| asked.are_scarce(valued))?;
     let (some, boards) = (grouped(valued), grouped(asked.boards));
     Some(Finding::plain(on_a_page(&format!(
@@ -53,7 +54,7 @@ fn scarcity(run: &ReportedRun) -> Option<Finding> {
 }
 
 /// A sentence without the marks of code, which a page does not read.
-fn on_a_page(text: &str) -> String {
+pub(super) fn on_a_page(text: &str) -> String {
     text.replace('`', "")
 }
 
@@ -215,7 +216,7 @@ fn verdicts(run: &ReportedRun) -> Option<Finding> {
         1 if total.inexact.is_empty() => ", all of them exactly.".to_string(),
         _ => format!(": {}.", parts.join(", ")),
     };
-    let asked = run.view.asked(run.plan.objective.condition_text());
+    let asked = run.view.asked(run.plan.condition_text());
     let others = asked.without_fitness(total.inexact.screened, grouped);
     text += &others.map_or(String::new(), |others| on_a_page(&format!(" Of {others}.")));
     Some(Finding::plain(text))

@@ -1,12 +1,13 @@
 //! The findings of a run that looks for a board with a property.
 
 use super::finding::Finding;
+use super::findings::on_a_page;
 use super::words::grouped;
 use crate::ReportedRun;
 use crate::answers::record_id;
 use crate::charts::BookBest;
 use crate::run::number;
-use boilingpoint_boards::board_text;
+use boilingpoint_boards::{board_text, with_name};
 use boilingpoint_plan::Nearness;
 use boilingpoint_record::records::RecordLine;
 use boilingpoint_record::rows::BestEvent;
@@ -83,6 +84,20 @@ fn missed(run: &ReportedRun, condition: &dyn Display) -> Option<Finding> {
         target: target(run, &best.board, &best.tints),
         board: Some(board_text(&best.board, &best.tints)),
     })
+}
+
+/// Why no board meets the condition, if none does.
+pub(super) fn nearness(run: &ReportedRun) -> Vec<Finding> {
+    let missed = run.view.manifest.missed.as_ref();
+    let told = missed.map_or_else(Vec::new, |missed| missed.sentences(with_name));
+    let sentence = |text: String| {
+        let mut letters = text.chars();
+        let first = letters.next().map(|c| c.to_uppercase().to_string());
+        Finding::plain(on_a_page(
+            &(first.unwrap_or_default() + letters.as_str() + "."),
+        ))
+    };
+    told.into_iter().map(sentence).collect()
 }
 
 /// The id of the card of a board.

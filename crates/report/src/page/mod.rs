@@ -108,6 +108,7 @@ pub fn pictures(
             pictures.extend(charts::growth(inputs)?);
         }
     }
+    pictures.extend(charts::missed(inputs)?);
     let has_map = !matches!(run.plan.objective.question(), Question::Collect(_));
     if has_map && !run.view.archive.is_empty() {
         pictures.push(charts::heat(inputs)?);
@@ -208,6 +209,7 @@ pub fn sections(run: &ReportedRun, around: &PageInputs) -> Result<Vec<Section>, 
         };
         sections.push(section("archive", "Elites", part.render()?));
     }
+    sections.push(section("missed", "How near", charts(&["missed"])?));
     let operators = charts(&["operators", "rates"])?;
     let effort = over_time(&["throughput"], "effort")?;
     let boards = match question {

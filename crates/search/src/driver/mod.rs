@@ -8,6 +8,7 @@
 //! change the content of a generation.
 
 mod clock;
+mod missed;
 mod shrink;
 mod start;
 #[cfg(test)]
@@ -31,7 +32,7 @@ use boilingpoint_record::asked::AskedBoards;
 use boilingpoint_record::collection;
 use boilingpoint_record::counted::{CountedOrder, are_complete, least_found};
 use boilingpoint_record::folder::{Logs, RunFolder, RunWriter};
-use boilingpoint_record::manifest::{Best, Manifest};
+use boilingpoint_record::manifest::{Best, Manifest, Status};
 use boilingpoint_record::records::RecordLine;
 use boilingpoint_record::rows::GenerationRows;
 use clock::run_timer;
@@ -190,6 +191,10 @@ impl Driver {
             self.clear_abort();
         }
         let (ended, shrunk) = self.shrink(ended)?;
+        self.manifest.missed = match ended.status {
+            Status::Finished => self.missed().unwrap_or(None),
+            _ => None,
+        };
         self.end(&ended, shrunk.as_ref())?;
         Ok(ended)
     }
@@ -359,7 +364,7 @@ impl Driver {
         self.manifest.inexact = self.search.totals().inexact;
         self.manifest.asked = Some(AskedBoards::of(
             &self.asked.counts,
-            self.plan.objective.condition_text(),
+            self.plan.condition_text(),
             self.asked.undefined_reason.clone(),
         ));
         self.manifest.best = self.best();

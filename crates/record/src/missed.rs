@@ -1,0 +1,159 @@
+//! Why no board of a run meets its condition: how near boards come, part by part and order by order.
+
+use serde::{Deserialize, Serialize};
+
+/// The boards that are nearest to the condition of a run that met it nowhere.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Missed {
+    /// The parts of the condition that `and` joins.
+    pub parts: Vec<MissedPart>,
+    /// The nearest board of each order that was looked at.
+    pub orders: Vec<MissedOrder>,
+}
+
+/// A part of a condition.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct MissedPart {
+    /// The part.
+    pub text: String,
+    /// The number of boards, among the nearest, that meet it.
+    pub met: usize,
+    /// The nearest board to the part; `None` if its distance is unknown.
+    pub nearest: Option<MissedOrder>,
+}
+
+/// A board at a distance.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct MissedOrder {
+    /// The number of vertices.
+    pub order: usize,
+    /// The distance: 0 where the condition or the part holds.
+    pub distance: String,
+    /// The board, with its tints.
+    pub board: String,
+}
+
+impl MissedOrder {
+    /// The distance as a number.
+    pub fn height(&self) -> f64 {
+        self.distance.parse().unwrap_or(f64::INFINITY)
+    }
+}
+
+impl Missed {
+    /// The nearest board of all orders.
+    pub fn nearest(&self) -> Option<&MissedOrder> {
+        let orders = self.orders.iter();
+        orders.min_by(|a, b| a.height().total_cmp(&b.height()))
+    }
+
+    /// The sentences that tell the parts that were not met, and what to try. `named` writes a board.
+    pub fn sentences(&self, named: impl Fn(&str) -> String) -> Vec<String> {
+        let mut told = Vec::new();
+        let never: Vec<&MissedPart> = self.parts.iter().filter(|part| part.met == 0).collect();
+        let looked_at = self.orders.len();
+        for part in &never {
+            let nearest = part.nearest.as_ref().map_or(String::new(), |at| {
+                let (distance, order, board) = (&at.distance, at.order, named(&at.board));
+                format!("; the nearest misses it by {distance}, at order {order}: {board}")
+            });
+            told.push(format!(
+                "none of the {looked_at} nearest boards meets `{}`{nearest}",
+                part.text
+            ));
+        }
+        if never.is_empty() && self.parts.len() > 1 {
+            let met = self.parts.iter();
+            let met: Vec<String> = met.map(|p| format!("`{}` {}", p.text, p.met)).collect();
+            told.push(format!(
+                "each part is met by some of the {looked_at} nearest boards, and all parts by none: {}",
+                met.join(", ")
+            ));
+        }
+        if let Some(nearest) = self.nearest() {
+            let (distance, order) = (&nearest.distance, nearest.order);
+            let board = named(&nearest.board);
+            told.push(format!(
+                "the nearest to the whole condition misses it by {distance}, at order {order}: {board}"
+            ));
+            told.push(format!("to try: {}", self.advice(order)));
+        }
+        told
+    }
+
+    /// What may help, by where the nearest board lies.
+    fn advice(&self, order: usize) -> String {
+        let ends = self.orders.first().zip(self.orders.last());
+        let time = "more time (`budget.seconds`) or other seeds (`--seed`)";
+        match ends {
+            Some((first, last)) if first.order < last.order && order == last.order => {
+                format!(
+                    "greater orders (`boards.order`): the distance is least at the greatest; {time}"
+                )
+            }
+            Some((first, last)) if first.order < last.order && order == first.order => {
+                format!(
+                    "smaller orders (`boards.order`): the distance is least at the smallest; {time}"
+                )
+            }
+            Some((first, last)) if first.order < last.order => {
+                format!("order {order} alone (`boards.order = [{order}, {order}]`); {time}")
+            }
+            _ => time.to_string(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(order: usize, distance: &str) -> MissedOrder {
+        MissedOrder {
+            order,
+            distance: distance.to_string(),
+            board: format!("board{order}"),
+        }
+    }
+
+    fn missed(met: [usize; 2], distances: [&str; 3]) -> Missed {
+        let part = |(text, met): (&str, usize)| MissedPart {
+            text: text.to_string(),
+            met,
+            nearest: (met == 0).then(|| at(7, "2")),
+        };
+        Missed {
+            parts: ["degree == 3", "girth >= 9"]
+                .into_iter()
+                .zip(met)
+                .map(part)
+                .collect(),
+            orders: (6..9)
+                .zip(distances)
+                .map(|(order, d)| at(order, d))
+                .collect(),
+        }
+    }
+
+    #[test]
+    fn the_part_that_was_never_met_is_named() {
+        let told = missed([3, 0], ["4", "2", "2.5"]).sentences(str::to_uppercase);
+        assert_eq!(
+            told,
+            [
+                "none of the 3 nearest boards meets `girth >= 9`; the nearest misses it by 2, at order 7: BOARD7",
+                "the nearest to the whole condition misses it by 2, at order 7: BOARD7",
+                "to try: order 7 alone (`boards.order = [7, 7]`); more time (`budget.seconds`) or other seeds (`--seed`)",
+            ]
+        );
+        let told = missed([3, 2], ["4", "2", "1"]).sentences(str::to_string);
+        assert!(
+            told[0].ends_with("all parts by none: `degree == 3` 3, `girth >= 9` 2"),
+            "{told:?}"
+        );
+        assert!(told[2].starts_with("to try: greater orders"), "{told:?}");
+        let told = missed([3, 2], ["0.5", "2", "1"]).sentences(str::to_string);
+        assert!(told[2].starts_with("to try: smaller orders"), "{told:?}");
+        assert!(Missed::default().sentences(str::to_string).is_empty());
+    }
+}
