@@ -19,6 +19,8 @@ pub struct Counts {
     pub unfinished: u64,
     /// Specimens that were bred in vain, since their island had proposed them before.
     pub duplicates: u64,
+    /// Graphs that walks looked at between their first and their last.
+    pub steps: u64,
     /// Specimens without an exact fitness.
     pub inexact: Inexact,
 }
@@ -49,6 +51,7 @@ impl AddAssign for Counts {
         self.undefined += other.undefined;
         self.unfinished += other.unfinished;
         self.duplicates += other.duplicates;
+        self.steps += other.steps;
         self.inexact += other.inexact;
     }
 }

@@ -177,6 +177,7 @@ impl<G: Clone, F: FitnessValue, R> IslandReport<G, F, R> {
         let most = counts.infeasible;
         at_most("the number of undefined boards", undefined, most)?;
         at_most("the number of duplicates", counts.duplicates, MOST)?;
+        at_most("the number of steps", counts.steps, MOST)?;
         let inexact = counts.inexact;
         for count in [inexact.cut, inexact.bounded, inexact.screened] {
             at_most("a number of inexact boards", count, counts.asked)?;

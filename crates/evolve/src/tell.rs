@@ -41,6 +41,7 @@ impl<'a, G: Clone, F: FitnessValue, R> GenerationUpdate<'a, G, F, R> {
             counts: Counts {
                 asked: batch.len() as u64,
                 duplicates: batch.duplicates(),
+                steps: batch.steps,
                 ..Counts::default()
             },
             archived: Vec::new(),

@@ -5,7 +5,7 @@ use super::companions::quantity_of;
 use super::expression::{Approximate, Distance, Expression, Number, Places, float_of};
 use super::invariants::{self, Invariant, Needs, Subject};
 use boilingpoint_boards::{Board, Graph};
-use boilingpoint_walks::{Energy, Known, Quantity};
+use boilingpoint_walks::{Energy, Known, MOST_VERTICES, Quantity};
 
 /// The name of the order in expressions.
 const ORDER: &str = "order";
@@ -140,12 +140,30 @@ impl GraphEnergy {
     }
 
     /// Whether graphs of the order can meet the conditions, as far as these depend on the order
-    /// alone.
+    /// alone: a regular graph has more vertices than the degree, and the sum of its degrees is even.
     pub(super) fn is_admitted(&self) -> bool {
-        let conditions = self.conditions.iter();
-        conditions
-            .filter(|distance| !distance.is_of_graph())
-            .all(|distance| distance.value(&mut |_| None) == 0.0)
+        let mut conditions = self.conditions.iter();
+        let is_met =
+            |distance: &Distance| distance.is_of_graph() || distance.value(&mut |_| None) == 0.0;
+        let has = |quantity: Quantity| {
+            let place = self.quantities.iter().position(|&q| q == quantity);
+            let counts = |distance: &Distance| match distance {
+                Distance::Count(places) => place.is_some_and(|place| *places == [place]),
+                _ => false,
+            };
+            self.conditions.iter().any(|distance| match distance {
+                Distance::Sum(parts) => parts.iter().any(counts),
+                other => counts(other),
+            })
+        };
+        let least = |degree: usize| has(Quantity::Lack(degree));
+        let degrees = 0..=self.order.max(MOST_VERTICES);
+        let mut least = degrees.filter(|&degree| least(degree));
+        conditions.all(is_met)
+            && least.all(|degree| {
+                let is_even = (degree * self.order).is_multiple_of(2);
+                degree < self.order && (is_even || !has(Quantity::Excess(degree)))
+            })
     }
 
     /// The loss of the graphs of the order, if it depends on the order alone.

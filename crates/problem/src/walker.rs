@@ -382,7 +382,7 @@ impl Distances {
 }
 
 /// The work of a walk to a near board, and the number of orders of such walks.
-const NEAR_WORK: u64 = 100_000;
+const NEAR_WORK: u64 = 400_000;
 const NEAR_ORDERS: usize = 16;
 
 /// Boards of some orders of a class that are near to conditions: the ends of walks that bring down

@@ -331,6 +331,7 @@ mod tests {
                 tints: ".....".into(),
                 certainty: Certainty::Exact,
             }),
+            missed: None,
             front: None,
             started: "2024-05-06T07:08:09Z".into(),
             ended: None,

@@ -69,7 +69,7 @@ type StoredReport = (
         Vec<Fitness>,
         bool,
     ),
-    // records, asked, whether any was scored, the reason why one was not
+    // records, asked and steps together, whether any was scored, the reason why one was not
     (Vec<RecordCandidate>, u64, bool, Option<String>),
     // scored, undefined, unfinished, with bounds, bounded, cut, screened
     (
@@ -114,6 +114,7 @@ fn to_stored(r: IslandReport) -> StoredReport {
         undefined: _,
         unfinished,
         duplicates,
+        steps,
         inexact,
     } = r.counts;
     (
@@ -135,7 +136,12 @@ fn to_stored(r: IslandReport) -> StoredReport {
             r.fitnesses,
             r.exhausted,
         ),
-        (r.records, asked, scored > 0, r.why_unscored),
+        (
+            r.records,
+            asked.saturating_add(steps),
+            scored > 0,
+            r.why_unscored,
+        ),
         (
             scored,
             r.undefined,
@@ -153,7 +159,7 @@ fn from_stored(stored: StoredReport) -> IslandReport {
     let (counts, selection, records, verdicts, keys) = stored;
     let (island, generation, asked, scored, infeasible, unfinished, duplicates) = counts;
     let (archived, operators, rates, restarted, migrations, fitnesses, exhausted) = selection;
-    let (records, _, _, why_unscored) = records;
+    let (records, asked_and_steps, _, why_unscored) = records;
     let (_, undefined, out_of_budget, with_bounds, bounded, cut, screened) = verdicts;
     IslandReport {
         island,
@@ -165,6 +171,7 @@ fn from_stored(stored: StoredReport) -> IslandReport {
             undefined: undefined.as_ref().map_or(0, |(count, _)| *count),
             unfinished,
             duplicates,
+            steps: asked_and_steps.saturating_sub(asked),
             inexact: Inexact {
                 cut,
                 bounded: with_bounds,
@@ -203,6 +210,7 @@ mod tests {
                 undefined: 16,
                 unfinished: 6,
                 duplicates: 7,
+                steps: 0,
                 inexact: Inexact {
                     cut: 8,
                     bounded: 9,

@@ -85,6 +85,7 @@ pub(super) fn progress(
         cells_least: firsts.iter().min().copied(),
         front: front::size(totals, comparison),
         hypervolume: front::hypervolume(totals, comparison),
+        steps: Some(counts.steps),
     }
 }
 

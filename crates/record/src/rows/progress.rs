@@ -77,6 +77,9 @@ boilingpoint_problem::documented! {
         /// with five for more than 21.
         #[serde(default, with = "rational")]
         pub hypervolume: Option<Number>,
+        /// The number of graphs that walks looked at. Logs of older versions lack this column.
+        #[serde(default)]
+        pub steps: Option<u64>,
     }
 }
 
@@ -89,6 +92,7 @@ impl ProgressRow {
             undefined: self.undefined.unwrap_or(0),
             unfinished: self.unfinished,
             duplicates: self.duplicates,
+            steps: self.steps.unwrap_or(0),
             ..Counts::default()
         }
     }

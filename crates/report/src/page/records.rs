@@ -31,6 +31,8 @@ struct RecordRow<'a> {
     /// The id of the record's card. `None` if it has no card.
     card: Option<String>,
     fitness: String,
+    /// The operator that made the board; the board's origin if none did.
+    found_by: &'a str,
 }
 
 #[derive(Template)]
@@ -59,6 +61,10 @@ impl<'a> RecordRow<'a> {
             record,
             card: has_card.then_some(id),
             fitness: run.words(record),
+            found_by: match record.lineage.last() {
+                Some(step) => &step.operator,
+                None => "a first board",
+            },
         }
     }
 }

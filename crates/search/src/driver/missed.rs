@@ -69,16 +69,17 @@ impl Driver {
     /// The nearest boards, with their distances from the parts.
     fn look(&self, class: &Class, parts: &[Expression]) -> Result<Vec<Looked>, SearchError> {
         let evaluator = self.search.evaluator();
-        let specimens = self.search.totals().archive.specimens();
-        let mut archived: BTreeMap<usize, Board> = BTreeMap::new();
-        for specimen in specimens {
-            let board = specimen.genome.canonical_board();
-            archived
-                .entry(board.order())
-                .or_insert_with(|| board.as_ref().clone());
+        let mut archived = BTreeMap::new();
+        for specimen in self.search.totals().archive.specimens() {
+            let best = archived.entry(specimen.genome.order()).or_insert(specimen);
+            if specimen.fitness > best.fitness {
+                *best = specimen;
+            }
         }
+        let archived = archived.into_values();
+        let archived = archived.map(|specimen| specimen.genome.canonical_board().as_ref().clone());
         let near = nearest_boards(class, parts, self.plan.seed);
-        let boards: Vec<Board> = archived.into_values().chain(near).collect();
+        let boards: Vec<Board> = archived.chain(near).collect();
         let asked: Vec<(Distances, Objective)> = parts
             .iter()
             .map(|part| {
