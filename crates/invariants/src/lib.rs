@@ -116,24 +116,29 @@ impl GraphInvariant {
     /// # Errors
     /// As [`GraphInvariant::of`].
     pub fn within(&self, board: &Board, steps: u64) -> Answer {
-        let mut steps = Steps::new(steps);
+        self.by(board, &mut Steps::new(steps))
+    }
+
+    /// Computes the invariant of a board's graph, and counts the steps.
+    ///
+    /// # Errors
+    /// As [`GraphInvariant::of`].
+    pub fn by(&self, board: &Board, steps: &mut Steps) -> Answer {
         let rows = || Rows::of(board.graph());
         match self.of {
             Source::Direct(of) => of(board).ok_or(NoAnswer::Undefined),
-            Source::Search(of) => of(&rows()?, &mut steps).map(whole),
+            Source::Search(of) => of(&rows()?, steps).map(whole),
             Source::OnConnected(_) if board.order() == 0 || !board.graph().is_connected() => {
                 Err(NoAnswer::Undefined)
             }
             Source::WithoutIsolated(_) if has_isolated(board) => Err(NoAnswer::Undefined),
-            Source::OnConnected(of) | Source::WithoutIsolated(of) => {
-                of(&rows()?, &mut steps).map(whole)
-            }
+            Source::OnConnected(of) | Source::WithoutIsolated(of) => of(&rows()?, steps).map(whole),
             Source::Counted(counted) => {
-                let found = counted.of(&rows()?, &mut steps)?;
+                let found = counted.of(&rows()?, steps)?;
                 Ok(Fraction::from_integer(found.into()))
             }
             Source::Local(of) => {
-                let local = independent::local_independence(&rows()?, &mut steps)?;
+                let local = independent::local_independence(&rows()?, steps)?;
                 of(&local).ok_or(NoAnswer::Undefined)
             }
         }

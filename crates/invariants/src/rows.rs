@@ -119,6 +119,11 @@ impl Steps {
         Steps { taken: 0, most }
     }
 
+    /// The steps so far.
+    pub fn taken(&self) -> u64 {
+        self.taken
+    }
+
     /// The steps that are left.
     pub(super) fn left(&self) -> u64 {
         self.most - self.taken.min(self.most)

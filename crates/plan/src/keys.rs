@@ -182,7 +182,9 @@ keys! {
     /// The evolutionary loop.
     search: SearchKeys {
         /// The number of generations after which the run ends. It ends earlier ("exhausted") when
-        /// ten generations in a row bred no board that was new to its island.
+        /// ten generations in a row bred no board that was new to its island. Without this key,
+        /// `budget.seconds` or `budget.boards` alone ends a run that has one of them: the number of
+        /// generations is then 1,000,000.
         generations: u64 = 500, Integer(1..=BILLION), changes Length;
 
         /// Small orders are counted first: all boards of the least order, of the next, and so on, as

@@ -81,7 +81,7 @@ impl Plan {
     /// Reads every key, and checks that the keys fit each other.
     pub(super) fn checked(from: &Reader, read_boards: ReadBoards) -> Result<Plan, ConfigError> {
         let mut plan = Plan::read(from);
-        plan.lower_defaults(from);
+        plan.fit_defaults(from);
         plan.check_carries(from);
         from.check()?;
         plan.read_start_files(from, read_boards)?;

@@ -8,9 +8,12 @@ use boilingpoint_evolve::{Choice, Method};
 use boilingpoint_problem::Kind;
 use boilingpoint_rules::Feature;
 
+/// The number of generations of a run that its seconds or its boards end.
+const UNBOUNDED: u64 = 1_000_000;
+
 impl Plan {
-    /// Lowers defaults that exceed the value of another key.
-    pub(super) fn lower_defaults(&mut self, from: &Reader) {
+    /// Fits defaults to the values of other keys.
+    pub(super) fn fit_defaults(&mut self, from: &Reader) {
         let search = &mut self.search;
         for (key, count) in [
             (key!(search.migrants), &mut search.migrants),
@@ -20,6 +23,10 @@ impl Plan {
             if from.is_default(key) {
                 *count = (*count).min(search.population);
             }
+        }
+        let is_limited = self.budget.seconds > 0 || self.budget.boards > 0;
+        if is_limited && from.is_default(key!(search.generations)) {
+            self.search.generations = UNBOUNDED;
         }
         self.lower_board_memory(from);
         if self.game.name.is_empty() {

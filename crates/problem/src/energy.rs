@@ -3,12 +3,17 @@
 use super::class::{Class, Kind};
 use super::companions::quantity_of;
 use super::expression::{Approximate, Distance, Expression, Number, Places, float_of};
-use super::invariants::{self, Invariant, Needs, Subject};
+use super::invariants::{self, Invariant, Needs};
 use boilingpoint_boards::{Board, Graph};
 use boilingpoint_walks::{Energy, Known, MOST_VERTICES, Quantity};
 
 /// The name of the order in expressions.
 const ORDER: &str = "order";
+
+/// The greatest number of steps for an invariant of a graph of a walk, and the number of steps that
+/// take about as long as a step of a walk.
+const MOST_STEPS: u64 = 100_000;
+const STEPS_OF_WORK: u64 = 2;
 
 /// The weight of a goal, relative to the goal before it.
 const NEXT_GOAL: f64 = 1.0 / 1024.0;
@@ -209,10 +214,10 @@ impl Energy for GraphEnergy {
         self.has_loss
     }
 
-    fn other(&self, number: usize, graph: &Graph) -> Option<f64> {
+    fn other(&self, number: usize, graph: &Graph) -> (Option<f64>, u64) {
         let board = Board::untinted(graph.clone());
-        let value = self.others[number].of(&Subject::of_board(&board)).ok()?;
-        Some(float_of(value))
+        let (value, steps) = self.others[number].of_board(&board, MOST_STEPS);
+        (value.ok().map(float_of), steps / STEPS_OF_WORK)
     }
 }
 
@@ -220,6 +225,7 @@ impl Energy for GraphEnergy {
 mod tests {
     use super::*;
     use crate::expression::Quantity as Exact;
+    use crate::invariants::Subject;
     use crate::objective::{compiled, quantity};
     use boilingpoint_boards::random_connected;
     use boilingpoint_walks::assess;

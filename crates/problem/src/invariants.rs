@@ -9,7 +9,7 @@ use super::expression::{
     Absent, InvariantName, LONGEST_VALUE, Number, Quantity, QuantityBounds, QuantityKind, VALUE,
 };
 use boilingpoint_boards::{Board, always_matched, even_kernel, opposable, orbits, total_weight};
-use boilingpoint_invariants::{self as textbook, GraphInvariant, NoAnswer};
+use boilingpoint_invariants::{self as textbook, GraphInvariant, NoAnswer, Steps};
 use boilingpoint_rules::{
     draw_forcing_pairing, erdos_selfridge, two_disjoint_spanning_trees, winning_sets,
 };
@@ -135,6 +135,19 @@ impl Invariant {
         }
     }
 
+    /// The invariant of a board that needs no value, within a number of steps, and the steps that it
+    /// took. An invariant that counts no steps took none.
+    pub(super) fn of_board(&self, board: &Board, most: u64) -> (Answer, u64) {
+        match self.of {
+            InvariantSource::Graph(invariant) => {
+                let mut steps = Steps::new(most);
+                let found = answer(invariant.by(board, &mut steps));
+                (found, steps.taken())
+            }
+            _ => (self.of(&Subject::of_board(board)), 0),
+        }
+    }
+
     /// The bounds of the invariant on a board with bounds for its value. An invariant of the board
     /// is known exactly; `bounds` gives the bounds of an invariant of the value.
     /// `None` if there are no bounds.
@@ -168,8 +181,11 @@ fn maybe(n: Option<usize>) -> Answer {
 
 /// The invariant of a board's graph.
 fn of_graph(invariant: &GraphInvariant, board: &Board) -> Answer {
-    let found = invariant.of(board).map(Quantity::Number);
-    found.map_err(|why| match why {
+    answer(invariant.of(board))
+}
+
+fn answer(found: Result<Number, NoAnswer>) -> Answer {
+    found.map(Quantity::Number).map_err(|why| match why {
         NoAnswer::Undefined => Absent::NoValue,
         NoAnswer::TooLarge { .. } | NoAnswer::OverBudget { .. } | NoAnswer::TooGreat => {
             Absent::Limit

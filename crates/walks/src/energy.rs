@@ -31,8 +31,9 @@ pub trait Energy: Sync {
         false
     }
 
-    /// The quantity [`Quantity::Other`] of this number on a graph.
-    fn other(&self, _number: usize, _graph: &Graph) -> Option<f64> {
-        None
+    /// The quantity [`Quantity::Other`] of this number on a graph, and its work beyond
+    /// [`Quantity::cost`], in units of about a step.
+    fn other(&self, _number: usize, _graph: &Graph) -> (Option<f64>, u64) {
+        (None, 0)
     }
 }

@@ -75,7 +75,11 @@ impl<'a, R: BitRow> State<'a, R> {
         }
         let quantity = self.energy.quantities()[place];
         let value = match quantity {
-            Quantity::Other(number) => self.energy.other(number, &self.rows.graph()),
+            Quantity::Other(number) => {
+                let (value, work) = self.energy.other(number, &self.rows.graph());
+                self.work += work;
+                value
+            }
             quantity => Some(computed(quantity, &self.rows)),
         };
         self.work += quantity.cost();
