@@ -132,17 +132,31 @@ impl Boards {
     }
 
     /// The search space with walks, and with repairs of children that miss the conditions.
-    /// Operators that walk come after all others, so that draws among these do not depend on them.
+    /// Operators that come with walks stand after all others, so that draws among these do not
+    /// depend on them.
     pub fn walked_by(mut self, walker: Walker) -> Boards {
         if walker.has_aim() {
             let walks = operators::catalogue().iter().filter(|o| o.walk().is_some());
-            self.ids.extend(walks.map(|o| o.id));
+            let with_walks = WITH_WALKS.into_iter().chain(walks.map(|o| o.id));
+            let new: Vec<OperatorId> = with_walks.filter(|id| !self.ids.contains(id)).collect();
+            self.ids.extend(new);
             self.operators = self.ids.iter().map(|o| o.operator().operator).collect();
         }
         Boards {
             walker: Some(walker),
             ..self
         }
+    }
+
+    /// Whether an island uses an operator, by the lists of the config.
+    fn lists(&self, island: usize, id: OperatorId) -> bool {
+        let lists = &self.space.operators;
+        let (list, breeding) = (&lists[island % lists.len()], self.breeding(island));
+        let comes_with_walks = || {
+            let has_aim = self.walker.as_ref().is_some_and(Walker::has_aim);
+            has_aim && list.is_empty() && breeding == Breeding::Edges && WITH_WALKS.contains(&id)
+        };
+        lists_operator(list, breeding, id) || comes_with_walks()
     }
 
     /// The board, or one near it that meets the conditions that need only the graph.
@@ -286,8 +300,7 @@ impl Problem for Boards {
     }
 
     fn allows(&self, island: usize, operator: usize) -> bool {
-        let (lists, id) = (&self.space.operators, self.ids[operator]);
-        let listed = lists_operator(&lists[island % lists.len()], self.breeding(island), id);
+        let id = self.ids[operator];
         let place = Place {
             island,
             generation: u64::MAX,
@@ -297,7 +310,9 @@ impl Problem for Boards {
             let walker = self.walker.as_ref();
             walker.is_some_and(|walker| walker.suits(&class, start))
         };
-        listed && id.operator().is_of_use(&class) && id.operator().walk().is_none_or(walks)
+        self.lists(island, id)
+            && id.operator().is_of_use(&class)
+            && id.operator().walk().is_none_or(walks)
     }
 
     fn comparison(&self) -> Comparison {
@@ -389,6 +404,10 @@ impl Problem for Boards {
             .collect()
     }
 }
+
+/// Operators that islands without a list of operators use where walks lead. The boards that are
+/// looked for then are graphs of any sort, with cliques and with regular parts.
+const WITH_WALKS: [OperatorId; 2] = [OperatorId::TrueTwin, OperatorId::SwapEdges];
 
 /// Whether an island with this list of operators uses the operator. An empty list stands for the
 /// default operators of its breeding.
