@@ -406,8 +406,13 @@ impl Problem for Boards {
 }
 
 /// Operators that islands without a list of operators use where walks lead. The boards that are
-/// looked for then are graphs of any sort, with cliques and with regular parts.
-const WITH_WALKS: [OperatorId; 2] = [OperatorId::TrueTwin, OperatorId::SwapEdges];
+/// looked for then are graphs of any sort: with cliques, with regular parts, without short cycles.
+const WITH_WALKS: [OperatorId; 4] = [
+    OperatorId::TrueTwin,
+    OperatorId::SwapEdges,
+    OperatorId::Fill,
+    OperatorId::FillOrbits,
+];
 
 /// Whether an island with this list of operators uses the operator. An empty list stands for the
 /// default operators of its breeding.

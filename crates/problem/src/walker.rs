@@ -326,11 +326,9 @@ impl Walker {
                 rng,
             )
         };
-        let before = walks
-            .energies
-            .get(&order)
-            .map(|energy| assess(energy, graph));
-        let before = before.map_or(f64::INFINITY, |found| found.map_or(0.0, |f| f.violation));
+        let before = walks.energies.get(&order);
+        let before = before.and_then(|energy| assess(energy, graph));
+        let before = before.map_or(f64::INFINITY, |found| found.violation);
         if before == 0.0 {
             return None;
         }

@@ -8,6 +8,7 @@
 
 use super::energy::Energy;
 use super::moves::{Moves, Proposals, below};
+use super::quantity::is_too_dense;
 use super::rows::Rows;
 use super::state::{Counts, State};
 use boilingpoint_boards::{BitRow, Graph};
@@ -63,7 +64,7 @@ pub struct Walked {
 #[derive(Clone, Debug)]
 pub struct Start {
     /// The graph. If it has no edges, the walk begins with random edges between pairs that its
-    /// moves change.
+    /// moves change. If it takes too long to count the quantities of the graph, edges go.
     pub graph: Graph,
     /// How the walk changes it.
     pub moves: Moves,
@@ -97,24 +98,29 @@ pub fn repair(
     }
 }
 
-/// The violations and the loss of a graph. `None` as for [`walk`].
+/// The violations and the loss of a graph. `None` as for [`walk`], and for a graph so dense that it
+/// takes too long to count its quantities.
 pub fn assess(energy: &dyn Energy, graph: &Graph) -> Option<Walked> {
-    fn of<R: BitRow>(energy: &dyn Energy, graph: &Graph) -> Walked {
-        let mut state = State::new(energy, Rows::<R>::of(graph));
+    fn of<R: BitRow>(energy: &dyn Energy, graph: &Graph) -> Option<Walked> {
+        let rows = Rows::<R>::of(graph);
+        if is_too_dense(energy.quantities(), &rows) {
+            return None;
+        }
+        let mut state = State::new(energy, rows);
         let violations: Vec<f64> = (0..energy.conditions())
             .map(|i| state.violation(i))
             .collect();
-        Walked {
+        Some(Walked {
             graph: graph.clone(),
             violation: violations.iter().sum(),
             violations,
             loss: state.loss(),
             steps: 1,
-        }
+        })
     }
     match graph.order() {
-        0..=64 => Some(of::<u64>(energy, graph)),
-        65..=MOST_VERTICES => Some(of::<u128>(energy, graph)),
+        0..=64 => of::<u64>(energy, graph),
+        65..=MOST_VERTICES => of::<u128>(energy, graph),
         _ => None,
     }
 }
@@ -163,6 +169,9 @@ impl<'a, R: BitRow> Walk<'a, R> {
             let halvings = below(rows.order().ilog2() as usize, rng) as i32;
             let density = f64::from(1 + below(64, rng) as u32) / 64.0 * 0.5f64.powi(1 + halvings);
             proposals.scatter(&mut rows, density, rng);
+        }
+        while is_too_dense(energy.quantities(), &rows) {
+            proposals.thin(&mut rows, rng);
         }
         let mut walk = Walk {
             energy,

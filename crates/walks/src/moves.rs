@@ -110,6 +110,25 @@ impl<R: BitRow> Proposals<R> {
         }
     }
 
+    /// Takes edges out of a graph, each orbit with probability 1/2.
+    pub(super) fn thin(&self, rows: &mut Rows<R>, rng: &mut ChaCha8Rng) {
+        let mut goes = || below(2, rng) == 0;
+        for orbit in &self.orbits {
+            if rows.has(orbit[0]) && goes() {
+                orbit.iter().for_each(|&pair| rows.toggle(pair));
+            }
+        }
+        if self.orbits.is_empty() {
+            for v in 0..rows.order() {
+                for u in (rows.near[v] & R::first(v)).bits() {
+                    if goes() {
+                        rows.toggle([v, u]);
+                    }
+                }
+            }
+        }
+    }
+
     /// Proposes a move in `pairs`; returns whether there is one.
     pub(super) fn propose(&mut self, rows: &Rows<R>, rng: &mut ChaCha8Rng) -> bool {
         self.pairs.clear();

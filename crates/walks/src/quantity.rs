@@ -110,6 +110,17 @@ pub(super) fn update_cost<R: BitRow>(quantity: Quantity, rows: &Rows<R>) -> u64 
     degree.saturating_pow(vertices as u32) / 16
 }
 
+/// The greatest work of counts from the beginning.
+const MOST_COUNTED: u64 = 1 << 22;
+
+/// Whether it takes too long to count quantities of a graph from the beginning: all short cycles of
+/// a dense graph, for example.
+pub(super) fn is_too_dense<R: BitRow>(quantities: &[Quantity], rows: &Rows<R>) -> bool {
+    let size = u64::from(rows.degrees.iter().sum::<u32>() / 2);
+    let cost = |&quantity: &Quantity| update_cost(quantity, rows).saturating_mul(size);
+    quantities.iter().map(cost).fold(0, u64::saturating_add) > MOST_COUNTED
+}
+
 /// The value of a quantity that a change of one pair updates.
 pub(super) fn count<R: BitRow>(quantity: Quantity, rows: &Rows<R>) -> Option<i64> {
     let by_degree = |of: &dyn Fn(usize) -> usize| {
