@@ -26,7 +26,9 @@ class Optimizer:
     `class_` is `any`, `connected`, `tree`, `caterpillar`, `bipartite` or `squares`; `order` has the
     least and the greatest number of vertices. The archive keeps the best board of each cell: of
     each combination of the invariants `cells`. `start` has boards to begin with. `keys` has further
-    keys of a config, such as `{"boards.max_degree": 3}`.
+    keys of a config, such as `{"boards.max_degree": 3}`. If you score by an expression, give it as
+    `objective`, and a condition that boards have to meet as `require`: where they need only the
+    graph, walks lead the search (docs/search/walks.md).
 
     >>> opt = Optimizer(class_="tree", order=(2, 9), seed=1, cells=["order"])
     >>> for _ in range(5):
@@ -47,13 +49,16 @@ class Optimizer:
         islands: int = 1,
         ruleset: str = "snort",
         start: Iterable[Any] = (),
+        objective: "str | None" = None,
+        require: "str | None" = None,
         keys: "Mapping[str, Any] | None" = None,
     ) -> None:
         low, high = (order, order) if isinstance(order, int) else (order[0], order[-1])
         config: dict[str, Any] = {
             "seed": seed,
             "game.ruleset": ruleset,
-            "objective.maximize": "order",
+            "objective.maximize": objective or "order",
+            "objective.require": require or "",
             "boards.class": class_,
             "boards.order": [low, high],
             "boards.start": [str(_b.Position(board, ruleset)) for board in start],
@@ -215,7 +220,7 @@ def _as(kind: str) -> Callable[[_b.Position], Any]:
 
 
 def maximize(
-    invariant: Callable[[Any], Score],
+    invariant: "Callable[[Any], Score] | str",
     class_: str = "connected",
     order: Any = (2, 12),
     *,
@@ -229,11 +234,12 @@ def maximize(
     progress: "bool | None" = None,
     **settings: Any,
 ) -> Found:
-    """Searches for the boards of a class on which any function is greatest.
+    """Searches for the boards of a class on which any function, or an expression, is greatest.
 
     The function gets a `Position`, or, with `graph="networkx"` or `graph="sage"`, a graph of that
     package. It returns a score as `Optimizer.tell` takes it. It is called once for each board, up
-    to isomorphism.
+    to isomorphism. An expression is one of `objective.maximize`, such as `"size"`; `require` is then
+    a condition that boards have to meet.
 
     The search ends after `seconds`, after `generations`, after `boards` scores, at the first score
     of at least `stop_at`, or when it knows no further board of the class; without any of these
@@ -248,7 +254,13 @@ def maximize(
     ...                  order=(2, 10), generations=10)
     >>> found.score, found.best.name
     (Fraction(3, 1), 'star(9)')
+    >>> maximize("size", class_="any", order=8, require="clique <= 2", stop_at=16).score
+    Fraction(16, 1)
     """
+    if isinstance(invariant, str):
+        settings["objective"] = invariant
+        invariant = _scorer(invariant, settings.get("require"))
+        graph = "position"
     convert = _as(graph)
     if errors not in ("raise", "skip"):
         raise _b.Error(f"errors: expected 'raise' or 'skip', not {errors!r}")
@@ -318,6 +330,17 @@ def maximize(
         line.end()
     _keep(search, state)
     return Found(search, reason)
+
+
+def _scorer(expression: str, require: "str | None") -> Callable[[Any], Score]:
+    """The function that scores a position by an expression, if it meets a condition."""
+
+    def scored(position: _b.Position) -> Score:
+        if require is not None and not position.evaluate(require):
+            return None
+        return position.evaluate(expression)
+
+    return scored
 
 
 def _keep(search: Optimizer, state: "str | PathLike[str] | None") -> None:

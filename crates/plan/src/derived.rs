@@ -57,6 +57,13 @@ impl ObjectiveKeys {
         }
     }
 
+    /// Whether the objective stands for a score that somebody else computes: the order, without a
+    /// condition.
+    pub fn is_placeholder(&self) -> bool {
+        let is_order = matches!(self.goals(), [only] if only.text() == "order");
+        is_order && self.find.is_none() && self.require.is_none()
+    }
+
     /// Whether the search looks for a front: the expressions that are maximised have no order among
     /// them.
     pub fn is_front(&self) -> bool {

@@ -1,11 +1,11 @@
 //! A search whose boards the caller scores: ask and tell.
 //!
 //! The islands are those of a [`Search`](super::Search), and the same plan describes them. No
-//! solver values the boards: the caller may score them by any function. So neither an objective nor
-//! a budget of the plan is used.
+//! solver values the boards: the caller may score them by any function, and no budget of the plan is
+//! used. If the plan has an objective, the caller scores by it, and walks lead as in a search.
 
 use super::error::SearchError;
-use super::parts::{bred_boards, settings};
+use super::parts::{boards, bred_boards, settings};
 use boilingpoint_boards::Board;
 use boilingpoint_evolve::{
     Batch, Cell, EvaluationOutcome, Expected, Island, IslandState, Seen, migrate,
@@ -123,7 +123,10 @@ impl Optimizer {
     /// When the plan cannot be carried out, or a coordinate of its cells depends on the value of
     /// boards.
     pub fn new(plan: &Plan) -> Result<Optimizer, SearchError> {
-        let problem = bred_boards(plan)?;
+        let problem = match plan.objective.is_placeholder() {
+            true => bred_boards(plan)?,
+            false => boards(plan)?,
+        };
         let cells = Objective::new(&[], None, &plan.archive.cells);
         if cells
             .cell_of_board(&Board::of_links(1, Vec::new()))
