@@ -55,6 +55,7 @@ const SHARED: &[&str] = &[
     "boilingpoint_boards::Graph",
     "boilingpoint_boards::Link",
     "boilingpoint_boards::Tint",
+    "boilingpoint_boards::parse_board",
     "boilingpoint_rules::Algebra",
     "boilingpoint_rules::Claiming",
     "boilingpoint_rules::End",

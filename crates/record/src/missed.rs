@@ -72,34 +72,36 @@ impl Missed {
         }
         if let Some(nearest) = self.nearest() {
             let (distance, order) = (&nearest.distance, nearest.order);
-            let board = named(&nearest.board);
-            told.push(format!(
-                "the nearest to the whole condition misses it by {distance}, at order {order}: {board}"
-            ));
-            told.push(format!("to try: {}", self.advice(order)));
+            if self.parts.len() > 1 {
+                let board = named(&nearest.board);
+                told.push(format!(
+                    "the nearest to the whole condition misses it by {distance}, at order {order}: {board}"
+                ));
+            }
+            told.push(format!("to try: {}", self.advice()));
         }
         told
     }
 
-    /// What may help, by where the nearest board lies.
-    fn advice(&self, order: usize) -> String {
-        let ends = self.orders.first().zip(self.orders.last());
+    /// What may help, by the order at which the distance is least, if there is one.
+    fn advice(&self) -> String {
         let time = "more time (`budget.seconds`) or other seeds (`--seed`)";
-        match ends {
-            Some((first, last)) if first.order < last.order && order == last.order => {
-                format!(
-                    "greater orders (`boards.order`): the distance is least at the greatest; {time}"
-                )
-            }
-            Some((first, last)) if first.order < last.order && order == first.order => {
-                format!(
-                    "smaller orders (`boards.order`): the distance is least at the smallest; {time}"
-                )
-            }
-            Some((first, last)) if first.order < last.order => {
-                format!("order {order} alone (`boards.order = [{order}, {order}]`); {time}")
-            }
-            _ => time.to_string(),
+        let heights: Vec<f64> = self.orders.iter().map(MissedOrder::height).collect();
+        let least = heights.iter().copied().fold(f64::INFINITY, f64::min);
+        let mut places = (0..heights.len()).filter(|&place| heights[place] == least);
+        let (Some(place), None) = (places.next(), places.next()) else {
+            return time.to_string();
+        };
+        let order = self.orders[place].order;
+        let end = |words: [&str; 2]| {
+            let [more, most] = words;
+            format!("{more} orders (`boards.order`): the distance is least at the {most}; {time}")
+        };
+        match place {
+            _ if heights.len() == 1 => time.to_string(),
+            0 => end(["smaller", "smallest"]),
+            _ if place + 1 == heights.len() => end(["greater", "greatest"]),
+            _ => format!("order {order} alone (`boards.order = [{order}, {order}]`); {time}"),
         }
     }
 }
@@ -154,6 +156,8 @@ mod tests {
         assert!(told[2].starts_with("to try: greater orders"), "{told:?}");
         let told = missed([3, 2], ["0.5", "2", "1"]).sentences(str::to_string);
         assert!(told[2].starts_with("to try: smaller orders"), "{told:?}");
+        let told = missed([3, 2], ["1", "1", "1"]).sentences(str::to_string);
+        assert!(told[2].starts_with("to try: more time"), "{told:?}");
         assert!(Missed::default().sentences(str::to_string).is_empty());
     }
 }

@@ -12,7 +12,7 @@ pub(super) fn float(n: &Number) -> f64 {
 }
 
 /// A value of an invariant as a float: a condition is 1 where it holds, and 0 elsewhere.
-pub(crate) fn float_of(quantity: Quantity) -> f64 {
+pub fn float_of(quantity: Quantity) -> f64 {
     match quantity {
         Quantity::Number(n) => float(&n),
         Quantity::Condition(holds) => f64::from(u8::from(holds)),

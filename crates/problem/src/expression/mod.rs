@@ -38,7 +38,7 @@ mod tree;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use approximate::float_of;
+pub use approximate::float_of;
 pub use catalogue::{LanguageRow, language};
 pub use compiled::Compiled;
 pub(crate) use distance::{Approximate, Distance, Places};

@@ -2,7 +2,7 @@
 
 use super::counted::counted_in_words;
 use super::finding::Finding;
-use super::words::{grouped, number_of};
+use super::words::{grouped, number_of, on_a_page};
 use super::{collected, found, front};
 use crate::ReportedRun;
 use crate::charts::BookBest;
@@ -51,11 +51,6 @@ fn scarcity(run: &ReportedRun) -> Option<Finding> {
         "Only {some} of {boards} boards have a fitness, so the search had little to choose from. To \
          have more: {advice}."
     ))))
-}
-
-/// A sentence without the marks of code, which a page does not read.
-pub(super) fn on_a_page(text: &str) -> String {
-    text.replace('`', "")
 }
 
 fn best(run: &ReportedRun) -> Option<Finding> {

@@ -1,8 +1,7 @@
 //! The findings of a run that looks for a board with a property.
 
 use super::finding::Finding;
-use super::findings::on_a_page;
-use super::words::grouped;
+use super::words::{grouped, on_a_page};
 use crate::ReportedRun;
 use crate::answers::record_id;
 use crate::charts::BookBest;

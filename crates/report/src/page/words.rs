@@ -4,6 +4,11 @@ use boilingpoint_plan::{Plan, Question, together, values_of};
 use boilingpoint_problem::Kind;
 use boilingpoint_problem::expression::Expression;
 
+/// A sentence without the marks of code, which a page does not read.
+pub(super) fn on_a_page(text: &str) -> String {
+    text.replace('`', "")
+}
+
 /// The ending of a noun after this number.
 pub fn plural(number: u64) -> &'static str {
     if number == 1 { "" } else { "s" }

@@ -8,9 +8,10 @@ use super::super::error::SearchError;
 use super::Driver;
 use boilingpoint_boards::{Board, board_text};
 use boilingpoint_plan::Question;
-use boilingpoint_problem::expression::Expression;
-use boilingpoint_problem::{Class, Distances, Objective, Unscored, nearest_boards};
+use boilingpoint_problem::expression::{Expression, Quantity, float_of};
+use boilingpoint_problem::{Class, Distances, Objective, Unscored, invariants, nearest_boards};
 use boilingpoint_record::missed::{Missed, MissedOrder, MissedPart};
+use boilingpoint_solver::Solver;
 use std::collections::BTreeMap;
 
 /// A board, with its distance from each part of the condition; `None` where it is unknown.
@@ -32,6 +33,42 @@ impl Looked {
             distance: format!("{}", (distance * 100.0).round() / 100.0),
             board: board_text(&self.board.name(), &self.board.tint_string()),
         }
+    }
+}
+
+/// A part of the condition, with the ways to measure how far a board is from it.
+struct AskedPart {
+    condition: Objective,
+    distances: Distances,
+    /// The margin; `None` if it cannot be written.
+    margin: Option<Objective>,
+}
+
+impl AskedPart {
+    fn of(part: &Expression, class: &Class) -> AskedPart {
+        let margin = part.margin(&invariants::names()).ok();
+        AskedPart {
+            condition: Objective::new(&[], Some(part), &[]),
+            distances: Distances::of(part, class),
+            margin: margin.map(|margin| Objective::new(&[margin], None, &[])),
+        }
+    }
+
+    /// The distance of a board; `None` if it is unknown.
+    fn distance(&self, solver: &mut Solver, board: &Board) -> Option<f64> {
+        match self.condition.score(solver, board) {
+            Ok(_) => return Some(0.0),
+            Err(Unscored::NotRequired) => {}
+            Err(_) => return None,
+        }
+        let by_margin = |solver: &mut Solver| {
+            let score = self.margin.as_ref()?.score(solver, board).ok()?;
+            let margin = float_of(Quantity::Number(score.fitness.first()));
+            Some(-margin).filter(|distance| *distance > 0.0)
+        };
+        let distance = self.distances.of_board(board).or_else(|| by_margin(solver));
+        // A board at the margin 0 misses a strict inequality.
+        Some(distance.unwrap_or(0.5))
     }
 }
 
@@ -80,26 +117,17 @@ impl Driver {
         let archived = archived.map(|specimen| specimen.genome.canonical_board().as_ref().clone());
         let near = nearest_boards(class, parts, self.plan.seed);
         let boards: Vec<Board> = archived.chain(near).collect();
-        let asked: Vec<(Distances, Objective)> = parts
+        let asked: Vec<AskedPart> = parts
             .iter()
-            .map(|part| {
-                let objective = Objective::new(&[], Some(part), &[]);
-                (Distances::of(part, class), objective)
-            })
+            .map(|part| AskedPart::of(part, class))
             .collect();
         let distances = evaluator.pool.map(&boards, |solver, board| {
-            let of_part = |(distances, objective): &(Distances, Objective)| {
-                let met = match objective.score(solver, board) {
-                    Ok(_) => return Ok(Some(0.0)),
-                    Err(Unscored::NotRequired) => distances.of_board(board).or(Some(1.0)),
-                    Err(Unscored::Unsolved(_)) if evaluator.is_stopped() => {
-                        return Err(SearchError::Interrupted);
-                    }
-                    Err(_) => None,
-                };
-                Ok(met)
-            };
-            asked.iter().map(of_part).collect::<Result<Vec<_>, _>>()
+            let distances = asked.iter().map(|part| part.distance(solver, board));
+            let distances: Vec<Option<f64>> = distances.collect();
+            match evaluator.is_stopped() {
+                true => Err(SearchError::Interrupted),
+                false => Ok(distances),
+            }
         });
         let looked = boards.into_iter().zip(distances);
         looked
