@@ -57,7 +57,7 @@ impl<R: BitRow> Map<'_, R> {
 
 impl Pattern {
     /// The pattern with the edges of a graph. `None` if the graph is empty or has more than
-    /// [`MOST_PATTERN`] vertices.
+    /// 8 vertices.
     pub fn of(graph: &Graph) -> Option<Pattern> {
         if !(1..=MOST_PATTERN).contains(&graph.order()) {
             return None;

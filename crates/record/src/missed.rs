@@ -83,7 +83,7 @@ impl Missed {
         told
     }
 
-    /// What may help, by the order at which the distance is least, if there is one.
+    /// The advice, by the order at which the distance is least, if there is one.
     fn advice(&self) -> String {
         let time = "more time (`budget.seconds`) or other seeds (`--seed`)";
         let heights: Vec<f64> = self.orders.iter().map(MissedOrder::height).collect();

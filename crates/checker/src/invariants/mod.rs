@@ -223,7 +223,8 @@ const INVARIANTS: &[(&str, Definition)] = &[
 ];
 
 impl Checker<'_> {
-    /// Computes an invariant of a board, or a count such as `cliques(4)`, by its definition, within the limits of the checker.
+    /// Computes an invariant of a board, or a count such as `cliques(4)`, by its definition, within
+    /// the limits of the checker.
     ///
     /// # Errors
     /// [`NoQuantity`] gives the reason why there is no result.
