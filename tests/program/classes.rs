@@ -128,6 +128,37 @@ fn pairs(key: &str) -> Vec<Pair> {
             ("boards.max_degree=0", PLAIN),
             ("boards.max_degree=2", "connected, max_degree 2"),
         ])],
+        "boards.min_degree" => vec![snort([
+            ("boards.min_degree=0", PLAIN),
+            ("boards.min_degree=2", "connected, min_degree 2"),
+        ])],
+        "boards.regular" => vec![snort([
+            ("boards.regular=0", PLAIN),
+            ("boards.regular=2", "connected, max_degree 2, min_degree 2"),
+        ])],
+        "boards.girth" => vec![snort([
+            ("boards.girth=0", PLAIN),
+            ("boards.girth=4", "connected, girth 4"),
+        ])],
+        "boards.clique" => vec![snort([
+            ("boards.clique=0", PLAIN),
+            ("boards.clique=2", "connected, clique 2"),
+        ])],
+        "boards.diameter" => vec![snort([
+            ("boards.diameter=0", PLAIN),
+            ("boards.diameter=1", "connected, diameter 1"),
+        ])],
+        "boards.bipartite" => {
+            let (plain, narrow) = ("boards.bipartite=false", "boards.bipartite=true");
+            vec![snort(flag(plain, narrow, "connected, bipartite"))]
+        }
+        "boards.vertex_transitive" => {
+            let (plain, narrow) = (
+                "boards.vertex_transitive=false",
+                "boards.vertex_transitive=true",
+            );
+            vec![snort(flag(plain, narrow, "connected, vertex_transitive"))]
+        }
         "boards.max_kinds" => vec![snort([
             ("boards.max_kinds=0", PLAIN),
             ("boards.max_kinds=2", "connected, max_kinds 2"),

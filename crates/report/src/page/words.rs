@@ -71,10 +71,10 @@ fn boards(plan: &Plan) -> String {
     } else {
         format!("{class} of {low} to {high} vertices")
     };
-    if boards.max_degree > 0 {
-        text += &format!(" and degree at most {}", boards.max_degree);
+    if boards.most_degree() > 0 {
+        text += &format!(" and degree at most {}", boards.most_degree());
     }
-    text
+    text + &boards.properties().to_string()
 }
 
 /// A name and a sentence for each part of the plan.
