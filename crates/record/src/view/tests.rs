@@ -126,7 +126,7 @@ fn lines_are_as_the_format_has_them() {
         read("progress.csv"),
         "generation,boards_valued,asked,duplicates,infeasible,unfinished,best,median,mean,cells,\
          elites,new_cells,improved,records,migrants,restarts,stalled,undefined,lower_quartile,upper_quartile,cells_sum,cells_least,\
-         front,hypervolume\n3,15,5,2,1,3,-7/4,,,0,0,0,0,0,0,0,,,,,,,,\n"
+         front,hypervolume,steps\n3,15,5,2,1,3,-7/4,,,0,0,0,0,0,0,0,,,,,,,,,\n"
     );
     assert_eq!(
         read("timing.csv"),
