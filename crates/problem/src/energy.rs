@@ -5,7 +5,7 @@ use super::companions::quantity_of;
 use super::expression::{Approximate, Distance, Expression, Number, Places, float_of};
 use super::invariants::{self, Invariant, Needs};
 use boilingpoint_boards::{Board, Graph};
-use boilingpoint_walks::{Energy, Known, MOST_VERTICES, Quantity};
+use boilingpoint_walks::{Energy, Known, Quantity};
 
 /// The name of the order in expressions.
 const ORDER: &str = "order";
@@ -161,9 +161,13 @@ impl GraphEnergy {
                 other => counts(other),
             })
         };
-        let least = |degree: usize| has(Quantity::Lack(degree));
-        let degrees = 0..=self.order.max(MOST_VERTICES);
-        let mut least = degrees.filter(|&degree| least(degree));
+        let mut least = self
+            .quantities
+            .iter()
+            .filter_map(|&quantity| match quantity {
+                Quantity::Lack(degree) if has(quantity) => Some(degree),
+                _ => None,
+            });
         conditions.all(is_met)
             && least.all(|degree| {
                 let is_even = (degree * self.order).is_multiple_of(2);

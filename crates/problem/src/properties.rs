@@ -92,7 +92,7 @@ impl Properties {
 
     /// Whether a board has the properties. Where an invariant has no value, it has not.
     pub fn hold(&self, board: &Board) -> bool {
-        self.is_none() || self.hold_by(&mut |i| i.of(&Subject::of_board(board)))
+        self.hold_by(&mut |i| i.of(&Subject::of_board(board)))
     }
 
     /// Whether a board with these invariants has the properties.

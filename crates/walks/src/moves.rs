@@ -95,36 +95,32 @@ impl<R: BitRow> Proposals<R> {
             return (1..rows.order()).for_each(|v| rows.toggle([v, below(v, rng)]));
         }
         let chance = (density * 4_294_967_296.0) as u64;
-        let mut is_in = || u64::from(rng.next_u32()) < chance;
-        for orbit in self.orbits.iter().filter(|_| is_in()) {
-            orbit.iter().for_each(|&pair| rows.toggle(pair));
-        }
-        if self.orbits.is_empty() {
-            for v in 0..rows.order() {
-                for u in (self.allowed[v] & R::first(v)).bits() {
-                    if is_in() {
-                        rows.toggle([v, u]);
-                    }
-                }
-            }
-        }
+        self.toggle_drawn(rows, false, || u64::from(rng.next_u32()) < chance);
     }
 
     /// Takes edges out of a graph, each orbit with probability 1/2.
     pub(super) fn thin(&self, rows: &mut Rows<R>, rng: &mut ChaCha8Rng) {
-        let mut goes = || below(2, rng) == 0;
+        self.toggle_drawn(rows, true, || below(2, rng) == 0);
+    }
+
+    /// Toggles the orbits that are drawn: of those that are in the graph, or of the others that moves
+    /// change.
+    fn toggle_drawn(&self, rows: &mut Rows<R>, present: bool, mut is_drawn: impl FnMut() -> bool) {
         for orbit in &self.orbits {
-            if rows.has(orbit[0]) && goes() {
+            if rows.has(orbit[0]) == present && is_drawn() {
                 orbit.iter().for_each(|&pair| rows.toggle(pair));
             }
         }
-        if self.orbits.is_empty() {
-            for v in 0..rows.order() {
-                for u in (rows.near[v] & R::first(v)).bits() {
-                    if goes() {
-                        rows.toggle([v, u]);
-                    }
-                }
+        if !self.orbits.is_empty() {
+            return;
+        }
+        for v in 0..rows.order() {
+            let pairs = match present {
+                true => rows.near[v],
+                false => self.allowed[v] & rows.far[v],
+            };
+            for u in (pairs & R::first(v)).bits().filter(|_| is_drawn()) {
+                rows.toggle([v, u]);
             }
         }
     }
