@@ -2,6 +2,9 @@
 //! answer, and tells at the end how many have none.
 
 use super::failure::{Code, CommandResult, Failure};
+use super::given::{self, Named};
+use boilingpoint_boards::BoardLimit;
+use boilingpoint_formats::board_line;
 use boilingpoint_record::input;
 use serde_json::json;
 use std::io::Write;
@@ -46,8 +49,26 @@ impl Batch {
         Ok(())
     }
 
-    /// Answers each text; `-` stands for the boards on the lines of standard input. `one` gets the
-    /// text of a board and its place for messages.
+    /// Answers each board that a text names: the text itself, the boards of a file, or for `-` those
+    /// of standard input.
+    ///
+    /// # Errors
+    /// Every failure that is not about the input, and a failure at the end if an input has no
+    /// answer.
+    pub fn boards(
+        mut self,
+        texts: &[String],
+        limit: BoardLimit,
+        mut one: impl FnMut(&Named) -> CommandResult,
+    ) -> CommandResult {
+        for text in texts {
+            given::each(text, limit, |named| self.add(&named.text, one(&named)))?;
+        }
+        self.done()
+    }
+
+    /// Answers each text; `-` stands for the lines of standard input. `one` gets a text and its
+    /// place for messages.
     ///
     /// # Errors
     /// Every failure that is not about the input, and a failure at the end if an input has no
@@ -64,7 +85,7 @@ impl Batch {
             }
             for (number, line) in (1..).zip(input::lines(std::io::stdin().lock())) {
                 let place = format!("line {number}: ");
-                match line.as_deref().map(input::board_line) {
+                match line.as_deref().map(board_line) {
                     Ok(Some(text)) => self.add(text, one(text, &place))?,
                     Ok(None) => {}
                     Err(e) => self.add("", Err(Failure::input(format!("{place}{e}"))))?,

@@ -7,7 +7,7 @@ use super::rows::{all_answered, report};
 use boilingpoint_book::BoardClass;
 use boilingpoint_problem::{Class, Kind};
 use boilingpoint_solver::Pool;
-use boilingpoint_study::boards::{BoardSource, MissedBoards, ReadError, Tally};
+use boilingpoint_study::boards::{BoardSource, MissedBoards, Tally};
 use boilingpoint_study::scan::{ScanAsk, ScanQuestion};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -15,7 +15,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 #[derive(Args, Debug)]
 pub struct BoardArgs {
-    /// The file to read, or `-` for standard input: one board per line, as `geng` writes boards
+    /// The file to read, or `-` for standard input: boards in any format, such as those that `geng`
+    /// writes
     #[arg(
         value_name = "FILE",
         required_unless_present = "class",
@@ -128,11 +129,7 @@ fn of_file<T: Tally>(
     tally: &T,
     take: impl FnMut(T::Part) -> CommandResult,
 ) -> CommandResult {
-    let done = boards.stream(stream(name)?, tally, take);
-    done.map_err(|error| match error {
-        ReadError::Ended(failure) => failure,
-        ReadError::Line(line, e) => Failure::input(format!("line {line}: {e}")),
-    })
+    boards.stream(stream(name)?, tally, take)
 }
 
 /// A class that adds no marks to boards.

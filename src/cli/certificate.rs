@@ -1,9 +1,10 @@
 //! `boil certificate`: proofs of bounds, written and checked.
 
 use super::failure::{CommandResult, Failure};
+use super::given;
 use super::limits::{LimitArgs, shortened, stop_after};
 use super::table::card;
-use boilingpoint_boards::{Board, Graph, parse_board_within};
+use boilingpoint_boards::{Board, Graph};
 use boilingpoint_checker::check_certificate;
 use boilingpoint_checker::format::{Certificate, FractionBounds, MOST_BYTES, Statement};
 use boilingpoint_record::input::named_bytes;
@@ -71,14 +72,11 @@ impl CertificateArgs {
 impl WriteArgs {
     fn run(&self) -> CommandResult {
         let (ruleset, budget) = (self.limits.ruleset()?, self.limits.budget_for_bounds()?);
-        let failed = |e: &dyn std::fmt::Display| {
-            Failure::input(format!("board `{}`: {e}", shortened(&self.board)))
-        };
-        let limit = self.limits.board_limit();
-        let board = parse_board_within(&self.board, limit).map_err(|e| failed(&e))?;
+        let named = given::one(&self.board, self.limits.board_limit())?;
+        let board = &named.board()?.board;
         let aim = if self.lower { Aim::Heat } else { Aim::Both };
-        let certified = certify(ruleset, &budget, &board, Effort::of(self.steps), aim)
-            .map_err(|e| failed(&e))?;
+        let certified = certify(ruleset, &budget, board, Effort::of(self.steps), aim)
+            .map_err(|e| named.failure(e))?;
         let text = serde_json::to_string(&certified.certificate)?;
         if text.len() >= MOST_BYTES {
             return Err(Failure::input(format!(

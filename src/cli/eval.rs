@@ -3,13 +3,14 @@
 use super::batch::Batch;
 use super::facts::{FactCard, answered, is_claimed, is_partizan, object, value_object};
 use super::failure::{CommandResult, Failure};
+use super::given::Named;
 use super::limits::{BoardClock, FORM_LIMIT, LimitArgs, shortened};
 use super::news::News;
 use super::pictures::{PictureFile, WidthArg, picture_group};
 use super::rows::{RowWriter, TableArgs};
 use super::table::card;
 use boilingpoint_boards::canon::normal;
-use boilingpoint_boards::{Board, opposable, parse_board_within, simplest_name};
+use boilingpoint_boards::{Board, opposable, simplest_name};
 use boilingpoint_draw::{BoardPicture, DrawingOptions};
 use boilingpoint_problem::{Bounds, Certainty, Columns, Facts};
 use boilingpoint_rules::{Algebra, Ruleset};
@@ -154,42 +155,42 @@ impl EvalRun<'_> {
             table.writer.head(&mut std::io::stdout().lock())?;
         }
         let batch = Batch::new("boards", self.args.table.style.json);
-        let done = batch.each(&self.args.boards, |text, place| self.one(text, place));
+        let limit = self.args.limits.board_limit();
+        let done = batch.boards(&self.args.boards, limit, |named| self.one(named));
         if let Some(table) = &self.table {
             table.writer.finish(&mut std::io::stdout().lock())?;
         }
         done
     }
 
-    fn one(&self, text: &str, place: &str) -> CommandResult {
+    fn one(&self, named: &Named) -> CommandResult {
         let timer = self.clock.start();
-        let board = parse_board_within(text, self.args.limits.board_limit())
-            .map_err(|e| Failure::input(format!("{place}board `{}`: {e}", shortened(text))))?;
+        let (text, board) = (&named.text[..], &named.board()?.board);
         if let Some(file) = &self.args.draw {
-            let (board, options) = (&board, self.args.drawing());
+            let options = self.args.drawing();
             file.write(&BoardPicture { board, options }, &self.args.width)?;
         }
-        let failed = |e| Failure::input(format!("{place}board `{}`: {e}", shortened(text)));
+        let failed = |e| named.failure(e);
         if let Some(steps) = self.args.bounds {
             let enclosure = self
                 .pool
-                .enclose(&board, Effort::of(steps))
+                .enclose(board, Effort::of(steps))
                 .map_err(failed)?;
             let bounds = Bounds::of_enclosure(&enclosure)?;
-            return self.print_bounds(text, &board, Some(&bounds), None);
+            return self.print_bounds(text, board, Some(&bounds), None);
         }
-        let news = News::of(self.ruleset, &board, text);
+        let news = News::of(self.ruleset, board, text);
         let print = |solver: &mut Solver, e| {
             drop(news);
-            self.print_value(solver, text, &board, &e)
+            self.print_value(solver, text, board, &e)
         };
-        match self.pool.together(&board, print) {
+        match self.pool.together(board, print) {
             Err(why) => {
                 drop(timer);
                 self.clock.reset();
                 let reason = why.to_string();
-                let bounds = self.bounds(&board, why).map_err(failed)?;
-                self.print_bounds(text, &board, bounds.as_ref(), Some(&reason))
+                let bounds = self.bounds(board, why).map_err(failed)?;
+                self.print_bounds(text, board, bounds.as_ref(), Some(&reason))
             }
             Ok(printed) => printed,
         }

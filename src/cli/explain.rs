@@ -1,11 +1,12 @@
 //! `boil explain`: finds the families that a record, or any board, belongs to.
 
 use super::failure::{CommandResult, Failure};
-use super::limits::{DEFAULT_MEMORY, FORM_LIMIT, LimitArgs, ruleset_name, shortened};
+use super::given;
+use super::limits::{DEFAULT_MEMORY, FORM_LIMIT, LimitArgs, ruleset_name};
 use super::records::record;
 use super::table::card;
 use boilingpoint_boards::canon::normal;
-use boilingpoint_boards::{Board, BoardFamily, parse_board, shape_of, simplest_name, with_name};
+use boilingpoint_boards::{Board, BoardFamily, BoardLimit, shape_of, simplest_name, with_name};
 use boilingpoint_book::harvest::board_of;
 use boilingpoint_problem::{Objective, ObjectiveText};
 use boilingpoint_solver::{Pool, SolveError};
@@ -126,9 +127,9 @@ impl ExplainArgs {
             given.clone().unwrap_or_else(|| default.to_string())
         };
         let Ok(id) = self.what.trim().parse::<i64>() else {
-            let unread = |e| Failure::input(format!("board `{}`: {e}", shortened(&self.what)));
+            let named = given::one(&self.what, BoardLimit::MOST)?;
             return Ok(ExplainedBoard {
-                board: normal(&parse_board(&self.what).map_err(unread)?),
+                board: normal(&named.board()?.board),
                 ruleset: default(&self.ruleset, "snort"),
                 objective: default(&self.objective, "temperature - degree"),
                 source: None,

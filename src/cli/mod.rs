@@ -13,6 +13,7 @@ mod check;
 mod cluster;
 mod compare;
 mod conjecture;
+mod convert;
 mod eval;
 mod explain;
 mod facts;
@@ -20,6 +21,7 @@ mod failure;
 mod family;
 mod front;
 mod gather;
+mod given;
 mod habitat;
 mod harvest;
 mod hint;
@@ -101,6 +103,8 @@ commands! {
     Value(value::ValueArgs),
     /// Write and check certificates: proofs of bounds that anyone can check
     Certificate(certificate::CertificateArgs),
+    /// Write boards in another format of files
+    Convert(convert::ConvertArgs),
     /// Print boards in canonical labelling: isomorphic boards give equal texts
     Canonical(canonical::CanonicalArgs),
     /// Print a table over a parametrised family of boards

@@ -1,10 +1,11 @@
 //! `boil shrink`: the smallest board below a given one that keeps a property.
 
 use super::failure::{CommandResult, Failure};
-use super::limits::{LimitArgs, shortened};
+use super::given;
+use super::limits::LimitArgs;
 use super::search::in_config;
 use super::table::card;
-use boilingpoint_boards::{Board, parse_board, parse_board_within, simplest_name};
+use boilingpoint_boards::{Board, parse_board, simplest_name};
 use boilingpoint_evolve::Problem;
 use boilingpoint_plan::{Override, Plan};
 use boilingpoint_problem::{Class, Facts, Genome, Kind};
@@ -64,15 +65,13 @@ pub struct ShrinkArgs {
 
 impl ShrinkArgs {
     pub fn run(&self) -> CommandResult {
-        let in_board = |why: &dyn std::fmt::Display| {
-            Failure::input(format!("board `{}`: {why}", shortened(&self.board)))
-        };
-        let limit = self.limits.board_limit();
-        let board = parse_board_within(&self.board, limit).map_err(|e| in_board(&e))?;
-        let plan = self.plan(&board)?;
+        let named = given::one(&self.board, self.limits.board_limit())?;
+        let in_board = |why: &dyn std::fmt::Display| named.failure(why);
+        let board = &named.board()?.board;
+        let plan = self.plan(board)?;
         let (_, clock) = self.limits.for_each_board();
         let evaluator = Evaluator::new(&plan, Some(clock.flag()))?;
-        let witness = Genome::of_board(&board).in_order();
+        let witness = Genome::of_board(board).in_order();
         if !evaluator.boards().contains(&witness) {
             let class = plan.class_of(plan.boards.class);
             return Err(in_board(&format!("it is not in the class: {class}")));
@@ -84,7 +83,7 @@ impl ShrinkArgs {
         clock.reset();
         let line = evaluator.record_of_find(&shrunk.genome, 0, Vec::new())?;
         let line = line.ok_or_else(|| in_board(&"the smallest board has no value"))?;
-        self.print(&board, &shrunk, &line)
+        self.print(board, &shrunk, &line)
     }
 
     /// The plan of a search for boards with the property, in the class of the board.

@@ -1,10 +1,8 @@
-//! Writes boards in DOT, the language of Graphviz.
+//! Boards in DOT, the language of Graphviz, with the colours of the drawings.
 
 use super::colours::{fill, ink};
-use boilingpoint_boards::to_petgraph;
-use boilingpoint_boards::{Board, Link, Tint};
-use petgraph::dot::{Config, Dot};
-use std::fmt::Write;
+use boilingpoint_boards::{Board, Tint};
+use boilingpoint_formats::dot::write;
 
 /// The board in DOT. Vertices have their numbers, and tinted vertices are filled with their
 /// player's colour.
@@ -14,46 +12,10 @@ use std::fmt::Write;
 /// outlines. Squares have their places as positions, and the layout program is `neato`, which uses
 /// positions.
 pub fn dot(board: &Board) -> String {
-    if board.is_plain() {
-        return plain(board);
-    }
-    let mut text = String::new();
-    // Writing to a string cannot fail.
-    let _ = write_dot(&mut text, board);
-    text
+    write(board, &|v| v.to_string(), &|v| style(board, v))
 }
 
-/// Writes a board without marks other than tints, by petgraph. For other boards petgraph does not
-/// suffice: it gives all edges of a graph a direction, or none of them.
-fn plain(board: &Board) -> String {
-    let graph = to_petgraph(board);
-    let options = [Config::NodeNoLabel, Config::EdgeNoLabel];
-    let of_vertex =
-        |_: &_, (v, _): (petgraph::graph::NodeIndex, &Tint)| vertex(board, v.index()) + " ";
-    let dot = Dot::with_attr_getters(&graph, &options, &|_, _| String::new(), &of_vertex);
-    format!("{dot:?}")
-}
-
-fn write_dot(out: &mut String, board: &Board) -> std::fmt::Result {
-    let links = board.links();
-    let directed = links.iter().any(|l| l.arc);
-    let weighted = links.iter().any(|l| l.weight != 1);
-    writeln!(out, "{} {{", if directed { "digraph" } else { "graph" })?;
-    if board.squares().is_some() {
-        writeln!(out, "    layout=neato")?;
-    }
-    for v in 0..board.order() {
-        writeln!(out, "    {v} [ {} ]", vertex(board, v))?;
-    }
-    let sign = if directed { "->" } else { "--" };
-    for link in links {
-        let attributes = attributes(&link, directed, weighted);
-        writeln!(out, "    {} {sign} {} [ {attributes}]", link.from, link.to)?;
-    }
-    writeln!(out, "}}")
-}
-
-fn vertex(board: &Board, v: usize) -> String {
+fn style(board: &Board, v: usize) -> String {
     let square = board.squares().map(|squares| squares[v]);
     let shape = match square {
         Some(_) => "square width=0.6 fixedsize=true",
@@ -78,18 +40,6 @@ fn vertex(board: &Board, v: usize) -> String {
     text
 }
 
-/// The attributes of a link, each with a space after it.
-fn attributes(link: &Link, directed: bool, weighted: bool) -> String {
-    let mut text = String::new();
-    if weighted {
-        text += &format!("label=\"{}\" ", link.weight);
-    }
-    if directed && !link.arc {
-        text += "dir=none ";
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -104,11 +54,11 @@ mod tests {
     fn vertices_edges_and_tints() {
         let text = dot(&parse_board("path(3) L.R").unwrap());
         let expected = "graph {
-    0 [ label=\"0L\" shape=circle style=filled fillcolor=\"#1e40af\" fontcolor=\"#ffffff\" ]
-    1 [ label=\"1\" shape=circle ]
-    2 [ label=\"2R\" shape=circle style=filled fillcolor=\"#f87171\" fontcolor=\"#111827\" ]
-    0 -- 1 [ ]
-    1 -- 2 [ ]
+    0 [label=\"0L\" shape=circle style=filled fillcolor=\"#1e40af\" fontcolor=\"#ffffff\" tint=\"L\"]
+    1 [label=\"1\" shape=circle tint=\".\"]
+    2 [label=\"2R\" shape=circle style=filled fillcolor=\"#f87171\" fontcolor=\"#111827\" tint=\"R\"]
+    0 -- 1
+    1 -- 2
 }
 ";
         assert_eq!(text, expected);
@@ -119,33 +69,30 @@ mod tests {
         let lines = lines("0-0*2,0-1*3*1,1-2@2");
         assert_eq!(
             lines[3],
-            "2 [ label=\"2\" shape=circle peripheries=2 penwidth=2 ]"
+            "2 [label=\"2\" shape=circle peripheries=2 penwidth=2 token=\"true\"]"
         );
-        assert_eq!(lines[4], "0 -- 0 [ label=\"2\" ]");
-        assert_eq!(lines[5], "0 -- 1 [ label=\"1\" ]");
-        assert_eq!(lines[6], "0 -- 1 [ label=\"3\" ]");
-        assert_eq!(lines[7], "1 -- 2 [ label=\"1\" ]");
+        assert_eq!(lines[4], "0 -- 0 [weight=2 label=2]");
+        assert_eq!(lines[5], "0 -- 1 [weight=1 label=1]");
+        assert_eq!(lines[6], "0 -- 1 [weight=3 label=3]");
+        assert_eq!(lines[7], "1 -- 2 [weight=1 label=1]");
     }
 
     #[test]
     fn arcs_make_a_digraph() {
         let lines = lines("0>1,1>0,1-2");
         assert_eq!(lines[0], "digraph {");
-        assert_eq!(
-            lines[4..7],
-            ["0 -> 1 [ ]", "1 -> 0 [ ]", "1 -> 2 [ dir=none ]"]
-        );
+        assert_eq!(lines[4..7], ["0 -> 1", "1 -> 0", "1 -> 2 [dir=none]"]);
     }
 
     #[test]
     fn squares_stand_at_their_places() {
         let lines = lines("..|#. L..");
         assert_eq!(lines[1], "layout=neato");
-        assert!(lines[2].starts_with("0 [ label=\"0L\"") && lines[2].ends_with("pos=\"0,0!\" ]"));
+        assert!(lines[2].starts_with("0 [label=\"0L\"") && lines[2].ends_with("square=\"0,0\"]"));
         assert!(
-            lines[4].starts_with("2 [ label=\"2\" shape=square")
-                && lines[4].ends_with("pos=\"1,-1!\" ]")
+            lines[4].starts_with("2 [label=\"2\" shape=square")
+                && lines[4].contains("pos=\"1,-1!\"")
         );
-        assert_eq!(lines[5..7], ["0 -- 1 [ ]", "1 -- 2 [ ]"]);
+        assert_eq!(lines[5..7], ["0 -- 1", "1 -- 2"]);
     }
 }

@@ -76,6 +76,13 @@ impl<'a> Cursor<'a> {
         &rest[..length]
     }
 
+    /// Takes this number of bytes, which end between two characters.
+    pub fn take_bytes(&mut self, bytes: usize) -> &'a str {
+        let taken = &self.rest()[..bytes];
+        self.at += bytes;
+        taken
+    }
+
     /// Skips spaces and other white space.
     pub fn skip_spaces(&mut self) {
         self.run(char::is_whitespace);

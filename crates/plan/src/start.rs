@@ -3,7 +3,8 @@
 use super::format::KeyFormat;
 use super::reader::Reader;
 use super::value::list;
-use boilingpoint_boards::{Board, NotationError, parse_board};
+use boilingpoint_boards::{Board, BoardLimit};
+use boilingpoint_formats::{Misread, read_text};
 
 /// A board and its text in the config.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,9 +19,9 @@ impl StartBoard {
     ///
     /// # Errors
     /// When the text is not a board.
-    pub fn read(text: &str) -> Result<StartBoard, NotationError> {
+    pub fn read(text: &str) -> Result<StartBoard, Misread> {
         let text = text.trim().to_string();
-        let board = parse_board(&text)?;
+        let board = read_text(&text, BoardLimit::MOST)?.board;
         Ok(StartBoard { text, board })
     }
 }

@@ -118,16 +118,6 @@ pub fn lines(mut from: impl BufRead) -> impl Iterator<Item = io::Result<String>>
     })
 }
 
-/// The text of a line with a board; `None` for an empty line, a comment (`#` or `//`) and the
-/// header of graph6 files. A line of squares may begin with a missing one, as in `#.|..`.
-pub fn board_line(line: &str) -> Option<&str> {
-    // A byte order mark begins the files of some editors.
-    let text = line.trim_start_matches('\u{feff}').trim();
-    let is_squares = text.contains('.') && text.chars().all(|c| ".#|".contains(c));
-    let is_comment = text.starts_with('#') && !is_squares || text.starts_with("//");
-    (!text.is_empty() && !is_comment && text != ">>graph6<<").then_some(text)
-}
-
 fn next_line(from: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
     let limit = LONGEST_LINE as u64 + 1;
@@ -179,10 +169,6 @@ mod tests {
         assert!(message.starts_with("line 2 has more than"), "{message}");
         let read: Vec<_> = lines(&b"a\r\n\nb"[..]).map(Result::unwrap).collect();
         assert_eq!(read, ["a\r", "", "b"]);
-        let boards = ["", " ", "# a", "//a", ">>graph6<<", " star(3)\r"].map(board_line);
-        assert_eq!(board_line("#.|.."), Some("#.|.."));
-        assert_eq!(["#|", "# .", "##"].map(board_line), [None; 3]);
-        assert_eq!(boards, [None, None, None, None, None, Some("star(3)")]);
         let read: Vec<_> = lines(endless()).collect();
         assert!(matches!(&read[..], [Ok(a), Err(_)] if a == "a"));
         let read: Vec<_> = lines(&b"\xff\na\n"[..]).collect();

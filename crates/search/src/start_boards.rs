@@ -1,7 +1,8 @@
 //! Reads start boards from files: lists, the archives of earlier runs, record books.
 
-use boilingpoint_boards::NotationError;
+use boilingpoint_boards::BoardLimit;
 use boilingpoint_book::{Book, BookError, Filter};
+use boilingpoint_formats::{Item, Misread, read_each};
 use boilingpoint_plan::{Plan, StartBoard};
 use boilingpoint_problem::Genome;
 use boilingpoint_record::folder::{FolderError, RunFolder};
@@ -19,9 +20,12 @@ const MOST_LISTED: u64 = 1 << 28;
 enum StartBoardsError {
     #[error("cannot read {0}: {1}")]
     List(String, std::io::Error),
-    /// A line is not a board. The text is the place of the line.
+    /// A text is not a board. The first text is its place.
     #[error("{0}: {1}")]
-    Board(String, NotationError),
+    Board(String, Misread),
+    /// A part of a list is not a board. The text is the name of the list.
+    #[error("{0}, {1}")]
+    Read(String, Misread),
     #[error(transparent)]
     Folder(#[from] FolderError),
     #[error(transparent)]
@@ -36,7 +40,7 @@ enum StartBoardsError {
 
 /// Reads the boards of a file that are in the plan's class. Each board is returned once, in the
 /// order of the file. A folder is a run, whose archive is read. A `.db` file is a record book. Any
-/// other file has a board on each line.
+/// other file has boards in any format.
 ///
 /// # Errors
 /// When the file cannot be read, a line of it is not a board, or no board is in the class.
@@ -46,7 +50,7 @@ pub fn read_boards(path: &Path, plan: &Plan) -> Result<Vec<StartBoard>, Box<dyn 
     } else if path.extension().is_some_and(|e| e == "db") {
         book(path, plan.game.ruleset.name())?
     } else {
-        lines(path)?
+        listed(path)?
     };
     let class = plan.class_of(plan.boards.class);
     let mut seen = BTreeSet::new();
@@ -75,15 +79,25 @@ fn board(text: &str, at: String) -> Result<StartBoard, StartBoardsError> {
     StartBoard::read(text).map_err(|e| StartBoardsError::Board(at, e))
 }
 
-fn lines(path: &Path) -> Result<Vec<StartBoard>, StartBoardsError> {
+fn listed(path: &Path) -> Result<Vec<StartBoard>, StartBoardsError> {
     let at = path.display();
-    let text = input::named_text(path, MOST_LISTED);
-    let text = text.map_err(|e| StartBoardsError::List(at.to_string(), e))?;
-    let lines = (1..).zip(text.lines());
-    lines
-        .filter_map(|(number, line)| Some((number, input::board_line(line)?)))
-        .map(|(number, text)| board(text, format!("{at}, line {number}")))
-        .collect()
+    let bytes = input::named_bytes(path, MOST_LISTED);
+    let bytes = bytes.map_err(|e| StartBoardsError::List(at.to_string(), e))?;
+    let mut all = Vec::new();
+    read_each(&bytes[..], BoardLimit::MOST, |item| {
+        let text = match &item {
+            Item::Line(_, text) => Some(text.clone()),
+            _ => None,
+        };
+        let given = item.board(BoardLimit::MOST);
+        let board = given
+            .map_err(|e| StartBoardsError::Read(at.to_string(), e))?
+            .board;
+        let text = text.unwrap_or_else(|| board.text());
+        all.push(StartBoard { text, board });
+        Ok::<(), StartBoardsError>(())
+    })?;
+    Ok(all)
 }
 
 fn archive(path: &Path) -> Result<Vec<StartBoard>, StartBoardsError> {

@@ -3,16 +3,16 @@
 //! A [`Tally`] says what is done with a board. A board without an answer does not end the run: the
 //! tally hears of it.
 
-use boilingpoint_boards::{Board, MAX_WEIGHT, parse_board};
+use boilingpoint_boards::{Board, BoardLimit, MAX_WEIGHT};
+use boilingpoint_formats::{Given, Item as Read, read_each};
 use boilingpoint_problem::{Class, Kind, list, with_marks};
-use boilingpoint_record::input::{board_line, lines};
 use boilingpoint_rules::{Feature, Features, Ruleset};
 use boilingpoint_solver::{Pool, SolveError, Solver};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::fmt;
-use std::io::{self, BufRead};
+use std::io::BufRead;
 
 /// The number of boards that are read before the threads take them: at first, and at most. It
 /// doubles from chunk to chunk, so that a tally hears early of the first boards.
@@ -95,7 +95,7 @@ pub trait PartTally: Tally<Part: Serialize + DeserializeOwned> {
 pub struct Missed {
     /// The number of the line, from 1; `None` for a board of a class.
     pub line: Option<usize>,
-    /// The text of the line, or the board.
+    /// The text of the line, or the board; empty if a part of a file cannot be read.
     pub input: String,
     /// The order of the board; `None` if the line is not a board.
     pub order: Option<usize>,
@@ -108,7 +108,10 @@ impl fmt::Display for Missed {
         if let Some(line) = self.line {
             write!(f, "line {line}: ")?;
         }
-        write!(f, "board `{}`: {}", self.input, self.why)
+        match &self.input[..] {
+            "" => f.write_str(&self.why),
+            input => write!(f, "board `{input}`: {}", self.why),
+        }
     }
 }
 
@@ -141,21 +144,10 @@ impl MissedBoards {
     }
 }
 
-/// The reason why a run over boards ends early.
-#[derive(Debug, thiserror::Error)]
-pub enum ReadError<E> {
-    /// A line cannot be read.
-    #[error("line {0}: {1}")]
-    Line(usize, io::Error),
-    /// The caller ended the run.
-    #[error(transparent)]
-    Ended(E),
-}
-
-/// A board of a class, or the number and the text of a line that is still to be read as a board.
+/// A board of a class, or a part of a stream.
 enum Item {
     Board(Board),
-    Line(usize, String),
+    Read(Read),
 }
 
 impl BoardSource<'_> {
@@ -178,26 +170,19 @@ impl BoardSource<'_> {
         })
     }
 
-    /// Takes a stream with a board on each line. Lines without a board are skipped. `take` gets the
-    /// results in order.
+    /// Takes a stream of boards in any format. The tally hears of the parts that cannot be read.
+    /// `take` gets the results in order.
     ///
     /// # Errors
-    /// When a line cannot be read, and the errors of `take`.
+    /// The errors of `take`.
     pub fn stream<T: Tally, E>(
         &self,
         input: impl BufRead,
         tally: &T,
-        mut take: impl FnMut(T::Part) -> Result<(), E>,
-    ) -> Result<(), ReadError<E>> {
-        let take = |part| take(part).map_err(ReadError::Ended);
+        take: impl FnMut(T::Part) -> Result<(), E>,
+    ) -> Result<(), E> {
         self.chunks(tally, take, |add| {
-            for (line, number) in lines(input).zip(1..) {
-                let line = line.map_err(|e| ReadError::Line(number, e))?;
-                if let Some(text) = board_line(&line) {
-                    add(Item::Line(number, text.to_string()))?;
-                }
-            }
-            Ok(())
+            read_each(input, BoardLimit::MOST, |read| add(Item::Read(read)))
         })
     }
 
@@ -252,7 +237,7 @@ impl BoardSource<'_> {
         for item in items {
             match item {
                 Item::Board(board) => self.board(tally, &mut part, solver, board),
-                Item::Line(line, text) => self.line(tally, &mut part, solver, *line, text),
+                Item::Read(read) => self.read(tally, &mut part, solver, read),
             }
         }
         part
@@ -275,29 +260,30 @@ impl BoardSource<'_> {
         add(tally, part, solver, board, "", missed);
     }
 
-    fn line<T: Tally>(
-        &self,
-        tally: &T,
-        part: &mut T::Part,
-        solver: &mut Solver,
-        line: usize,
-        text: &str,
-    ) {
-        let board = match parse_board(text) {
-            Ok(board) => board,
-            Err(why) => {
-                let missed = Missed {
-                    line: Some(line),
-                    input: text.to_string(),
-                    order: None,
-                    why: why.to_string(),
-                };
+    /// Adds a part of a stream.
+    fn read<T: Tally>(&self, tally: &T, part: &mut T::Part, solver: &mut Solver, read: &Read) {
+        let (board, line, input) = match read {
+            Read::Wrong(why) => {
+                let missed = Missed::part(None, String::new(), why.to_string());
                 return tally.missed(part, missed);
             }
+            Read::Board(given) => (
+                Cow::Borrowed(&given.board),
+                given.line,
+                Cow::Owned(given.board.text()),
+            ),
+            Read::Line(line, text) => match Given::of_line(*line, text, BoardLimit::MOST) {
+                Ok(given) => (Cow::Owned(given.board), *line, Cow::Borrowed(&text[..])),
+                Err(why) => {
+                    let missed = Missed::part(Some(*line), text.clone(), why.problem);
+                    return tally.missed(part, missed);
+                }
+            },
         };
+        let line = Some(line).filter(|&line| line > 0);
         for board in self.marked(&board) {
-            let missed = |why| Missed::board(&board, Some(line), why);
-            add(tally, part, solver, &board, text, missed);
+            let missed = |why| Missed::board(&board, line, why);
+            add(tally, part, solver, &board, &input, missed);
         }
     }
 }
@@ -316,6 +302,15 @@ fn add<T: Tally>(
 }
 
 impl Missed {
+    fn part(line: Option<usize>, input: String, why: String) -> Missed {
+        Missed {
+            line,
+            input,
+            order: None,
+            why,
+        }
+    }
+
     fn board(board: &Board, line: Option<usize>, why: SolveError) -> Missed {
         Missed {
             line,

@@ -4,9 +4,11 @@ use super::super::failure::Failure;
 use super::super::limits::{LimitArgs, shortened};
 use super::checks::{CheckArgs, verifier};
 use super::{CommandResult, RecordsArgs, SubmissionTally, filter};
+use boilingpoint_boards::BoardLimit;
 use boilingpoint_book::import::{self, EnteredLine, ImportEffort, ImportRequest, RejectedLine};
 use boilingpoint_book::{BoardClass, Book};
-use boilingpoint_record::input::{board_line, bounded, named_bytes};
+use boilingpoint_formats::{Item, Misread, board_line, read_each};
+use boilingpoint_record::input::{bounded, named_bytes};
 use clap::Args;
 use std::time::SystemTime;
 
@@ -15,9 +17,8 @@ const MOST_BYTES: u64 = 1 << 28;
 
 #[derive(Args, Debug)]
 pub struct ImportArgs {
-    /// A file, or `-` for standard input: one board per line in any notation, with tints after
-    /// a space; or the lines of `export --format json`, which contain their ruleset, objective and
-    /// class
+    /// A file, or `-` for standard input: boards in any format; or the lines of `export --format
+    /// json`, which contain their ruleset, objective and class
     #[arg(value_name = "FILE")]
     input: String,
     /// The objective: an expression over invariants, or several separated by `;`, then
@@ -54,7 +55,7 @@ const MOST_NAMED: usize = 20;
 impl ImportArgs {
     pub fn run(&self, records: &RecordsArgs) -> CommandResult {
         let ruleset = self.limits.ruleset()?.name().to_string();
-        let (numbers, lines) = self.lines()?;
+        let (places, lines) = self.lines()?;
         let asked = ImportRequest {
             ruleset,
             objective: self.objective.clone(),
@@ -76,15 +77,15 @@ impl ImportArgs {
                 submitted,
                 lost_proof,
             }) => {
-                let what = format!("line {}", numbers[place]);
-                tally.add(&what, &submitted);
-                tally.note_lost_proof(&what, lost_proof.as_ref());
+                let what = &places[place];
+                tally.add(what, &submitted);
+                tally.note_lost_proof(what, lost_proof.as_ref());
             }
             Err(rejected) => {
-                let (line, text) = (numbers[place], shortened(&lines[place]));
+                let (what, text) = (&places[place], shortened(&lines[place]));
                 named += 1;
                 if named <= MOST_NAMED {
-                    print_note!("line {line}: `{text}`: {rejected}");
+                    print_note!("{what}: `{text}`: {rejected}");
                 }
                 match rejected {
                     RejectedLine::Input(_) => tally.failed += 1,
@@ -99,19 +100,48 @@ impl ImportArgs {
         tally.done()
     }
 
-    /// The lines with a board, and their numbers. Leaves out empty lines, comments and the header
-    /// of graph6.
-    fn lines(&self) -> Result<(Vec<usize>, Vec<String>), Failure> {
+    /// The texts of the boards, and their places.
+    fn lines(&self) -> Result<(Vec<String>, Vec<String>), Failure> {
         let read = match self.input.as_str() {
             "-" => bounded(std::io::stdin().lock(), MOST_BYTES),
             file => named_bytes(file.as_ref(), MOST_BYTES),
         };
         let bytes = read.map_err(|e| Failure::input(format!("cannot read {}: {e}", self.input)))?;
-        let lines = bytes.split(|&b| b == b'\n').zip(1..);
-        let boards = lines.filter_map(|(line, n)| {
-            let line = String::from_utf8_lossy(line);
-            Some((n, board_line(&line)?.to_string()))
-        });
-        Ok(boards.unzip())
+        let mut boards = Vec::new();
+        if is_export(&bytes) {
+            for (line, n) in bytes.split(|&b| b == b'\n').zip(1..) {
+                let line = String::from_utf8_lossy(line);
+                boards
+                    .extend(board_line(&line).map(|text| (format!("line {n}"), text.to_string())));
+            }
+        } else {
+            read_each(&bytes[..], BoardLimit::MOST, |item| {
+                let (line, text) = match item {
+                    Item::Line(line, text) => (line, text),
+                    item => {
+                        let given = item.board(BoardLimit::MOST)?;
+                        (given.line, given.board.text())
+                    }
+                };
+                let place = match line {
+                    0 => format!("board {}", boards.len() + 1),
+                    line => format!("line {line}"),
+                };
+                boards.push((place, text));
+                Ok(())
+            })
+            .map_err(|e: Misread| Failure::input(format!("cannot read {}: {e}", self.input)))?;
+        }
+        Ok(boards.into_iter().unzip())
     }
+}
+
+/// Whether a file has the lines of `export --format json`, which name their rulesets.
+fn is_export(bytes: &[u8]) -> bool {
+    let first = bytes
+        .trim_ascii_start()
+        .split(|&b| b == b'\n')
+        .next()
+        .unwrap_or_default();
+    first.starts_with(b"{") && first.windows(10).any(|part| part == b"\"ruleset\"")
 }

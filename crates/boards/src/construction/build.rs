@@ -2,9 +2,8 @@
 
 use super::{BuildError, Construction, Part};
 use crate::expr::Parameters;
-use crate::graph6::Graph6Error;
 use crate::marks::Link;
-use crate::{Board, BoardLimit, Tint, graph6};
+use crate::{Board, BoardLimit, CodeFault, Tint, graph6};
 
 /// A board under construction: its tints and its links.
 #[derive(Clone)]
@@ -138,13 +137,14 @@ impl Construction {
                 PartialBoard::of_board(&board, self, given.limit)
             }
             Construction::Graph6(text) => {
-                let graph = graph6::read_within(text, given.limit.order).map_err(|e| match e {
-                    Graph6Error::TooLarge { .. } => BuildError::TooLarge(given.limit),
-                    _ => BuildError::NotAPart {
-                        call: self.to_string(),
-                        what: "text that is not graph6",
-                    },
-                })?;
+                let graph =
+                    graph6::read_within(text, given.limit.order).map_err(|e| match e.fault {
+                        CodeFault::TooLarge { .. } => BuildError::TooLarge(given.limit),
+                        _ => BuildError::NotAPart {
+                            call: self.to_string(),
+                            what: "text that is not graph6",
+                        },
+                    })?;
                 PartialBoard::of_board(&Board::untinted(graph), self, given.limit)
             }
             Construction::Tree(tint, parts) => {

@@ -1,8 +1,7 @@
 //! Errors in the text of a board.
 
 use crate::construction::BuildError;
-use crate::graph6::Graph6Error;
-use crate::{BoardError, BoardLimit};
+use crate::{BoardError, BoardLimit, CodeError};
 use boilingpoint_language::Unexpected;
 
 /// The reason why a text is not a board. Positions are counted in characters from 1, without the
@@ -17,9 +16,9 @@ pub enum NotationError {
     /// The text has an unexpected character, word or value.
     #[error(transparent)]
     Unexpected(#[from] Unexpected),
-    /// The text is not valid graph6.
+    /// The text is not valid graph6, sparse6 or digraph6.
     #[error(transparent)]
-    Graph6(#[from] Graph6Error),
+    Code(#[from] CodeError),
     /// The name of a family stands without its arguments.
     #[error("`{name}` is a family and needs its arguments: {signature}")]
     BareFamily {

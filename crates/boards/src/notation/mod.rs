@@ -19,7 +19,7 @@ use super::construction::{Construction, Definitions};
 use super::expr::Parameters;
 use super::families::Family;
 use super::marks::{Link, MAX_WEIGHT};
-use super::{Board, BoardLimit, Graph, graph6};
+use super::{Board, BoardLimit, digraph6, graph6, sparse6};
 use boilingpoint_language::{Cursor, Unexpected};
 
 /// The greatest number of rows and the greatest number of columns of squares.
@@ -60,9 +60,12 @@ fn read_board(text: &str, limit: BoardLimit) -> Result<Board, NotationError> {
             let board = family.build_within(&Parameters::none(), limit)?;
             with_token(board, &mut cursor)?
         }
-        _ => Board::untinted(read_graph6(&mut cursor, limit)?),
+        _ => read_code(&mut cursor, limit)?,
     };
-    with_tints(board, cursor)
+    let labelled = !text
+        .trim_start()
+        .starts_with(|c: char| c.is_ascii_digit() || ".#".contains(c));
+    with_tints(board, cursor, labelled)
 }
 
 /// A family of boards in the notation: a construction with parameters. The text may add a token and
@@ -113,7 +116,7 @@ impl BoardFamily {
     pub fn board(&self, given: &Parameters) -> Result<Board, NotationError> {
         let mut cursor = Cursor::starting(&self.text, self.end, "family");
         let board = with_token(self.construction.build(given)?, &mut cursor)?;
-        with_tints(board, cursor)
+        with_tints(board, cursor, false)
     }
 }
 
@@ -170,18 +173,34 @@ fn is_call(mut cursor: Cursor) -> bool {
     !cursor.word().is_empty() && cursor.take('(')
 }
 
-fn read_graph6(cursor: &mut Cursor, limit: BoardLimit) -> Result<Graph, NotationError> {
+/// Reads graph6, sparse6 or digraph6.
+fn read_code(cursor: &mut Cursor, limit: BoardLimit) -> Result<Board, NotationError> {
     let rest = cursor.rest();
-    let first = cursor.advance().map_or(0, char::len_utf8);
-    let more = cursor.run(|c| c != ':' && !c.is_whitespace());
-    let text = &rest[..first + more.len()];
-    graph6::read_within(text, limit.order).map_err(|error| match Family::find(text) {
+    // A header has no colon and no space. Sparse6 begins with a colon.
+    let header = rest
+        .strip_prefix(">>")
+        .and_then(|r| r.find("<<"))
+        .map_or(0, |at| at + 4);
+    let after = &rest[header..];
+    let first = after.chars().next().map_or(0, char::len_utf8);
+    let more = after[first..].find(|c: char| c == ':' || c.is_whitespace());
+    let length = header + first + more.unwrap_or(after.len() - first);
+    let text = cursor.take_bytes(length);
+    let headed = |format| rest[..header].contains(format);
+    match after.chars().next() {
+        Some(':') => return Ok(sparse6::read_within(text, limit.order)?),
+        Some('&' | '+') => return Ok(digraph6::read_within(text, limit.order)?),
+        _ if headed("digraph6") => return Ok(digraph6::read_within(text, limit.order)?),
+        _ => {}
+    }
+    let graph = graph6::read_within(text, limit.order).map_err(|error| match Family::find(text) {
         Some(family) => NotationError::BareFamily {
             name: family.name,
             signature: family.signature,
         },
         None => error.into(),
-    })
+    });
+    graph.map(Board::untinted)
 }
 
 /// The text between two commas: a vertex, or one or more links between two vertices.
@@ -312,17 +331,26 @@ fn join(items: &[BoardItem]) -> Result<Board, Unexpected> {
     ))
 }
 
-/// Reads the tints that follow a board after spaces or after a colon.
-fn with_tints(board: Board, mut cursor: Cursor) -> Result<Board, NotationError> {
+/// Reads the tints that follow a board after spaces or after a colon. If `labelled`, other text
+/// after spaces is a label, which is skipped.
+fn with_tints(board: Board, mut cursor: Cursor, labelled: bool) -> Result<Board, NotationError> {
     cursor.reading("board");
     let end = cursor.at();
     let colon = cursor.take(':');
     cursor.skip_spaces();
-    let tints = cursor.rest();
+    let mut tints = cursor.rest();
     if !colon && cursor.at() == end && !tints.is_empty() {
         return Err(cursor
             .expected("the end, or a space or colon and then the tints")
             .into());
+    }
+    if labelled && !colon {
+        let word = tints.split_whitespace().next().unwrap_or_default();
+        tints = if may_be_tints(word, board.order()) {
+            word
+        } else {
+            ""
+        };
     }
     if !colon && tints.is_empty() {
         return Ok(board);
@@ -333,9 +361,17 @@ fn with_tints(board: Board, mut cursor: Cursor) -> Result<Board, NotationError> 
         .map_err(|source| NotationError::Tints { position, source })
 }
 
+/// Whether a word after a board is its tints, perhaps with a mistake, and not a label.
+fn may_be_tints(word: &str, order: usize) -> bool {
+    let is_tints = word.chars().all(|c| ".LR".contains(c));
+    let is_near = word.chars().all(|c| ".LRlr-_".contains(c)) || word.contains('.');
+    is_tints || is_near && word.chars().count() == order
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Graph;
     use proptest::prelude::*;
 
     fn board(text: &str) -> Board {
@@ -396,6 +432,20 @@ mod tests {
             assert_eq!(board(text).tint_string(), "L.R", "{text}");
         }
         assert_eq!(board("?:").order(), 0);
+        for text in [
+            "Bg # a path",
+            "Bg 3 vertices",
+            "path(3) // of geng",
+            "Bg\tP3",
+            ":Bc labelled",
+        ] {
+            assert!(
+                !board(text).is_tinted() && board(text).order() == 3,
+                "{text}"
+            );
+        }
+        assert_eq!(board("Bg L.R a label").tint_string(), "L.R");
+        assert!(message("Bg l.r").contains("`l`; expected"));
         assert_eq!(
             message("star(2):L.x"),
             "in the tints, which begin at character 9: character 3 of the tint string is `x`; expected `.`, `L` or `R`"
@@ -436,7 +486,8 @@ mod tests {
         );
         assert!(message("catterpillar(1)").contains("did you mean `caterpillar`?"));
         assert!(message("star(n)").contains("`n` has no value here"));
-        assert!(message(":Fa@x^").contains("sparse6"));
+        assert!(message(";Fa@x^").contains("graph6"));
+        assert!(message(":Fa@x").contains("sparse6 text ends"));
         assert!(message("DQ").contains("has 3 characters, but this one has 2"));
     }
 

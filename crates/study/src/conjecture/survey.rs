@@ -1,6 +1,6 @@
 //! The boards on which inequalities have to hold.
 
-use super::super::boards::{BoardSource, Missed, MissedBoards, ReadError, Tally};
+use super::super::boards::{BoardSource, Missed, MissedBoards, Tally};
 use boilingpoint_boards::Board;
 use boilingpoint_problem::expression::{Expression, Number, Quantity};
 use boilingpoint_problem::invariants::{Invariant, Needs, Subject};
@@ -156,12 +156,12 @@ impl Survey {
     /// Adds the boards of a stream, such as records of greater orders.
     ///
     /// # Errors
-    /// When a line cannot be read, or there are too many different boards.
+    /// When there are too many different boards.
     pub fn add_stream(
         &mut self,
         boards: &BoardSource,
         input: impl BufRead,
-    ) -> Result<(), ReadError<SurveyError>> {
+    ) -> Result<(), SurveyError> {
         let mut whole = SurveyPart::default();
         boards.stream(input, &*self, |part| whole.take(part))?;
         self.merge(whole);

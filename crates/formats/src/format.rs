@@ -1,0 +1,327 @@
+//! The table of formats: their names, what they carry, and how they are written.
+
+use crate::given::Given;
+use crate::{adjacency, dimacs, dot, edges, gml, graphml, json, matrix, matrix_market};
+use boilingpoint_boards::{Board, Graph, Link, digraph6, graph6, sparse6};
+use serde_json::Value;
+
+/// A feature of a board that a format may not carry.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Feature {
+    /// The tints of vertices.
+    Tints,
+    /// The token.
+    Token,
+    /// The squares that vertices stand for.
+    Squares,
+    /// Names of vertices.
+    Labels,
+    /// Edges from a vertex to itself.
+    Loops,
+    /// Several edges between two vertices.
+    Parallel,
+    /// Weights of edges.
+    Weights,
+    /// Directions of edges.
+    Arcs,
+    /// Edges without direction beside arcs.
+    Mixed,
+    /// Vertices, if there is no edge.
+    Edgeless,
+    /// A graph without vertices.
+    Empty,
+}
+
+use Feature::{
+    Arcs, Edgeless, Empty, Labels, Loops, Mixed, Parallel, Squares, Tints, Token, Weights,
+};
+
+impl Feature {
+    const ALL: [(Feature, &str); 11] = [
+        (Tints, "tints"),
+        (Token, "the token"),
+        (Squares, "squares"),
+        (Labels, "names of vertices"),
+        (Loops, "loops"),
+        (Parallel, "parallel edges"),
+        (Weights, "weights"),
+        (Arcs, "directions"),
+        (Mixed, "the difference between an edge and two arcs"),
+        (Edgeless, "vertices without edges"),
+        (Empty, "a graph without vertices"),
+    ];
+
+    /// Whether a board has the feature.
+    fn is_in(self, given: &Given) -> bool {
+        let board = &given.board;
+        let links = || board.links().into_iter();
+        match self {
+            Tints => board.is_tinted(),
+            Token => board.token().is_some(),
+            Squares => board.squares().is_some(),
+            Labels => given.labels.is_some(),
+            Edgeless => board.link_count() == 0 && board.order() > 0,
+            Empty => board.order() == 0,
+            Mixed => true,
+            _ if board.has_plain_links() => false,
+            Loops => links().any(|l| l.is_loop()),
+            Parallel => {
+                let all = board.links();
+                let ends = |i: usize| (all[i].from, all[i].to, all[i].arc);
+                (1..all.len()).any(|i| ends(i) == ends(i - 1))
+            }
+            Weights => links().any(|l| l.weight != 1),
+            Arcs => links().any(|l| l.arc),
+        }
+    }
+}
+
+/// How a format tells arcs from edges without direction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Directions {
+    /// All links are edges.
+    Edges,
+    /// All links are arcs.
+    Arcs,
+    /// All links are edges, if all have a partner in the other direction; else all are arcs.
+    Symmetry,
+    /// All links are edges if they have no weights; else all are arcs.
+    Weights,
+    /// The links of a graph are edges, or they are arcs.
+    Graph,
+    /// Each link is an edge or an arc.
+    Link,
+}
+
+impl Directions {
+    /// Whether the format loses the difference between an edge and two arcs.
+    fn mix(self, links: &[Link]) -> bool {
+        let edges = || links.iter().any(|l| !l.arc && !l.is_loop());
+        let arcs = || links.iter().any(|l| l.arc);
+        let back = |l: &Link| {
+            let arc = |weight| Link::arc(l.to, l.from, weight);
+            // Links are sorted, the weight last.
+            let at = links.partition_point(|k| *k < arc(0));
+            l.is_loop() || links.get(at).is_some_and(|k| *k == arc(k.weight))
+        };
+        match self {
+            Directions::Edges | Directions::Link => false,
+            Directions::Arcs => edges(),
+            Directions::Symmetry => arcs() && (edges() || links.iter().all(back)),
+            Directions::Weights => edges() && (arcs() || links.iter().any(|l| l.weight != 1)),
+            Directions::Graph => arcs() && edges(),
+        }
+    }
+}
+
+/// A format of files of boards.
+#[derive(Clone, Copy, Debug)]
+pub struct Format {
+    /// The name, as commands take it.
+    pub name: &'static str,
+    /// The endings of files in this format.
+    pub endings: &'static [&'static str],
+    /// The programs that read and write the format, and where it is defined.
+    pub summary: &'static str,
+    /// Whether a file may have several graphs.
+    pub several: bool,
+    carries: &'static [Feature],
+    directions: Directions,
+    write: fn(&Given, &dyn Fn(usize) -> String) -> String,
+}
+
+/// All formats that are written. The readers also read planar code and incremental sparse6.
+pub static FORMATS: [Format; 13] = [
+    Format {
+        name: "boards",
+        endings: &["txt"],
+        summary: "the notation of this program, a board on each line, with all its marks",
+        several: true,
+        carries: &[Tints, Token, Squares, Loops, Parallel, Weights],
+        directions: Directions::Link,
+        write: |given, _| given.board.text() + "\n",
+    },
+    Format {
+        name: "graph6",
+        endings: &["g6"],
+        summary: "nauty, Sage, networkx, House of Graphs; formats.txt of nauty",
+        several: true,
+        carries: &[],
+        directions: Directions::Edges,
+        write: |given, _| graph6::write(given.board.graph()) + "\n",
+    },
+    Format {
+        name: "sparse6",
+        endings: &["s6"],
+        summary: "nauty, Sage, networkx; formats.txt of nauty",
+        several: true,
+        carries: &[Loops, Parallel],
+        directions: Directions::Edges,
+        write: |given, _| code(&given.board, sparse6::write),
+    },
+    Format {
+        name: "digraph6",
+        endings: &["d6", "dig6"],
+        summary: "nauty, Sage, GAP; formats.txt of nauty",
+        several: true,
+        carries: &[Loops],
+        directions: Directions::Arcs,
+        write: |given, _| code(&given.board, digraph6::write),
+    },
+    Format {
+        name: "edges",
+        endings: &["edges", "edgelist", "el"],
+        summary: "an edge on each line, as networkx, igraph and SNAP have it",
+        several: false,
+        carries: &[Labels, Loops, Weights],
+        directions: Directions::Edges,
+        write: |given, name| {
+            edges::write(
+                &Given {
+                    board: simple(&given.board, true),
+                    ..given.clone()
+                },
+                name,
+            )
+        },
+    },
+    Format {
+        name: "adjacency",
+        endings: &["adj", "lst"],
+        summary: "the neighbours of each vertex on a line, as the House of Graphs has it",
+        several: true,
+        carries: &[Labels, Loops],
+        directions: Directions::Edges,
+        write: |given, name| adjacency::write(&given.board, name),
+    },
+    Format {
+        name: "matrix",
+        endings: &["mat"],
+        summary: "the adjacency matrix, rows of 0 and 1",
+        several: true,
+        carries: &[Loops],
+        directions: Directions::Symmetry,
+        write: |given, _| matrix::write(&given.board),
+    },
+    Format {
+        name: "dimacs",
+        endings: &["col", "gr", "dimacs"],
+        summary: "solvers for colouring, cliques and paths; the DIMACS challenges",
+        several: true,
+        carries: &[Loops, Weights],
+        directions: Directions::Weights,
+        write: |given, _| dimacs::write(&simple(&given.board, true)),
+    },
+    Format {
+        name: "dot",
+        endings: &["dot", "gv"],
+        summary: "Graphviz; The DOT Language",
+        several: true,
+        carries: &[Tints, Token, Squares, Labels, Loops, Parallel, Weights],
+        directions: Directions::Link,
+        write: |given, name| dot::write(&given.board, name, &|_| String::new()),
+    },
+    Format {
+        name: "gml",
+        endings: &["gml"],
+        summary: "networkx, igraph, Gephi; Himsolt's GML",
+        several: true,
+        carries: &[Tints, Token, Squares, Labels, Loops, Parallel, Weights],
+        directions: Directions::Graph,
+        write: |given, name| gml::write(&given.board, name),
+    },
+    Format {
+        name: "graphml",
+        endings: &["graphml", "xml"],
+        summary: "networkx, igraph, yEd, Gephi; the GraphML specification",
+        several: false,
+        carries: &[Tints, Token, Squares, Labels, Loops, Parallel, Weights],
+        directions: Directions::Link,
+        write: |given, name| graphml::write(&given.board, name),
+    },
+    Format {
+        name: "matrix-market",
+        endings: &["mtx"],
+        summary: "SciPy, MATLAB, the SuiteSparse collection; NIST's exchange formats",
+        several: false,
+        carries: &[Loops, Weights],
+        directions: Directions::Symmetry,
+        write: |given, _| matrix_market::write(&simple(&given.board, true)),
+    },
+    Format {
+        name: "node-link",
+        endings: &["json", "jsonl"],
+        summary: "networkx and D3, a graph on each line; JSON",
+        several: true,
+        carries: &[Tints, Token, Squares, Labels, Loops, Parallel, Weights],
+        directions: Directions::Graph,
+        write: |given, name| {
+            let id = |v: usize| match &given.labels {
+                Some(_) => Value::from(name(v)),
+                None => Value::from(v),
+            };
+            json::node_link(&given.board, &id, Value::Object(Default::default())).to_string() + "\n"
+        },
+    },
+];
+
+impl Format {
+    /// The format with this name; `None` if there is none.
+    pub fn find(name: &str) -> Option<&'static Format> {
+        FORMATS.iter().find(|format| format.name == name)
+    }
+
+    /// The format of files with this ending; `None` if there is none.
+    pub fn of_ending(ending: &str) -> Option<&'static Format> {
+        let ending = ending.to_lowercase();
+        FORMATS
+            .iter()
+            .find(|format| format.endings.contains(&&*ending))
+    }
+
+    /// A board as text in this format. Features that the format does not carry are left out:
+    /// [`Format::lost`] names them.
+    pub fn write(&self, given: &Given) -> String {
+        let name = |v: usize| match &given.labels {
+            Some(labels) => labels[v].clone(),
+            None => v.to_string(),
+        };
+        (self.write)(given, &name)
+    }
+
+    /// The features of a board that the format does not carry, in words.
+    pub fn lost(&self, given: &Given) -> Vec<&'static str> {
+        let links = given.board.links();
+        let carried = |feature| match feature {
+            Arcs => self.directions != Directions::Edges,
+            Mixed => !self.directions.mix(&links),
+            // Lists of edges, neighbours or rows have no place for them.
+            Edgeless => self.name != "edges",
+            Empty => !["edges", "adjacency", "matrix"].contains(&self.name),
+            feature => self.carries.contains(&feature),
+        };
+        let lost = |(feature, _): &&(Feature, &str)| !carried(*feature) && feature.is_in(given);
+        Feature::ALL
+            .iter()
+            .filter(lost)
+            .map(|(_, word)| *word)
+            .collect()
+    }
+}
+
+/// The line of a board in a format of nauty, after the features that it does not carry are removed.
+fn code(board: &Board, write: fn(&Board) -> Option<String>) -> String {
+    let text = write(board).or_else(|| write(&simple(board, false)));
+    let text = text.or_else(|| write(&Board::untinted(board.graph().clone())));
+    text.unwrap_or_default() + "\n"
+}
+
+/// A board without parallel links, and without weights unless they are kept.
+fn simple(board: &Board, weights: bool) -> Board {
+    let mut links = board.links();
+    if !weights {
+        links.iter_mut().for_each(|l| l.weight = 1);
+    }
+    links.dedup_by_key(|l| (l.from, l.to, l.arc));
+    Board::untinted(Graph::empty(board.order())).with_links(links)
+}

@@ -1,0 +1,149 @@
+//! Finds the format of a file by its first line that is neither empty nor a comment.
+
+use crate::given::{Ended, Sink};
+use crate::{brackets, dimacs, dot, gml, graphml, json, matrix_market, rows};
+use boilingpoint_boards::{BoardLimit, graph6, parse_board};
+
+/// Reads the boards of a text.
+pub(crate) type ReadText = fn(&str, BoardLimit, &mut Sink) -> Result<(), Ended>;
+
+/// The sort of a file.
+pub(crate) enum Sort {
+    /// The line is empty or a comment.
+    Undecided,
+    /// Each line is a board.
+    Lines,
+    /// The text is read as a whole.
+    Text(ReadText),
+}
+
+/// The sort of a file with this first line. Comments that belong to a format show it.
+pub(crate) fn sort(line: &str, is_first: bool) -> Sort {
+    let line = if is_first {
+        line.trim_start_matches('\u{feff}')
+    } else {
+        line
+    };
+    let text = line.trim();
+    let word = text
+        .split(|c: char| !c.is_alphanumeric())
+        .next()
+        .unwrap_or_default();
+    let after = text[word.len()..].trim_start();
+    match word {
+        _ if text.starts_with("%%MatrixMarket") => return Sort::Text(matrix_market::read),
+        _ if text.starts_with('<') => return Sort::Text(graphml::read),
+        _ if text.starts_with("/*") => return Sort::Text(dot::read),
+        "c" | "p" if text == word || text[1..].starts_with([' ', '\t']) => {
+            return Sort::Text(dimacs_or_rows);
+        }
+        _ if is_dot(word, after) => return Sort::Text(dot_or_gml),
+        "Creator" | "creator" | "Version" | "comment" if !after.starts_with('(') => {
+            return Sort::Text(gml::read);
+        }
+        _ => {}
+    }
+    if board_line(line).is_none() {
+        return Sort::Undecided;
+    }
+    if rows::is_title(text) {
+        return Sort::Text(rows::read);
+    }
+    match text.chars().next() {
+        Some(':' | ';' | '&' | '+' | '>') => Sort::Lines,
+        _ if graph6::read(text).is_ok() => Sort::Lines,
+        Some('{' | '[' | '(') => Sort::Text(brackets_or_json),
+        _ if brackets::is_named(text) => Sort::Text(brackets::read),
+        _ if rows::is_row(text) => Sort::Text(rows::read),
+        _ if parse_board(text).is_ok() => Sort::Lines,
+        _ if rows::may_be_row(text) => Sort::Text(rows::read),
+        _ => Sort::Lines,
+    }
+}
+
+/// Whether a line begins DOT or GML: with `graph`, `digraph` or `strict`, in any case in DOT.
+fn is_dot(word: &str, after: &str) -> bool {
+    let is_lower = word.chars().all(|c| c.is_lowercase());
+    let is_word = |known: &&str| word.eq_ignore_ascii_case(known);
+    ["graph", "digraph", "strict"].iter().any(is_word)
+        && !after.starts_with('(')
+        && (is_lower || after.contains('{'))
+}
+
+/// Reads DIMACS, or an edge list with a vertex `c` or `p`.
+fn dimacs_or_rows(text: &str, limit: BoardLimit, sink: &mut Sink) -> Result<(), Ended> {
+    if dimacs::is(text) {
+        dimacs::read(text, limit, sink)
+    } else {
+        rows::read(text, limit, sink)
+    }
+}
+
+/// Reads DOT, or GML, whose graph has square brackets.
+fn dot_or_gml(text: &str, limit: BoardLimit, sink: &mut Sink) -> Result<(), Ended> {
+    let is_gml = text
+        .find(['[', '{'])
+        .is_some_and(|at| text[at..].starts_with('['));
+    if is_gml {
+        gml::read(text, limit, sink)
+    } else {
+        dot::read(text, limit, sink)
+    }
+}
+
+/// Reads JSON with graphs, or other text in brackets.
+fn brackets_or_json(text: &str, limit: BoardLimit, sink: &mut Sink) -> Result<(), Ended> {
+    if json::begins(text) {
+        json::read(text, limit, sink)
+    } else {
+        brackets::read(text, limit, sink)
+    }
+}
+
+/// Whether a text of one line is a file of a format.
+pub(crate) fn is_file_text(text: &str) -> bool {
+    !matches!(sort(text, true), Sort::Lines)
+}
+
+/// The text of a line with a board; `None` for an empty line and a comment (`#`, `%` or `//`). A line
+/// of squares may begin with a missing one, as in `#.|..`.
+pub fn board_line(line: &str) -> Option<&str> {
+    // A byte order mark begins the files of some editors.
+    let text = line.trim_start_matches('\u{feff}').trim();
+    let is_squares = text.contains('.') && text.chars().all(|c| ".#|".contains(c));
+    let is_comment =
+        text.starts_with('#') && !is_squares || text.starts_with("//") || text.starts_with('%');
+    (!text.is_empty() && !is_comment).then_some(text)
+}
+
+/// The header of nauty's formats at the beginning of a line, if there is one, and the text after it.
+pub(crate) fn after_header(text: &str) -> (Option<&str>, &str) {
+    let parts = text
+        .strip_prefix(">>")
+        .and_then(|rest| rest.split_once("<<"));
+    match parts {
+        Some((format @ ("graph6" | "sparse6" | "digraph6"), text)) => (Some(format), text),
+        _ => (None, text),
+    }
+}
+
+/// The reason why bytes begin a file that no reader of this program reads.
+pub(crate) fn foreign(begin: &[u8]) -> Option<String> {
+    let formats: [([u8; 2], &str); 5] = [
+        ([0xfd, b'7'], "xz"),
+        ([0x28, 0xb5], "zstd"),
+        ([0x1f, 0x9d], "compress"),
+        ([0xff, 0xfe], "UTF-16"),
+        ([0xfe, 0xff], "UTF-16"),
+    ];
+    if begin.starts_with(b">>edge_code") {
+        return Some(
+            "the file is in edge code; expected planar code, as plantri writes it without -E"
+                .to_string(),
+        );
+    }
+    let (_, name) = formats.iter().find(|(bytes, _)| begin == bytes)?;
+    Some(format!(
+        "the file is in {name}; expected plain text in UTF-8, or gzip"
+    ))
+}

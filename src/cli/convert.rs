@@ -1,0 +1,167 @@
+//! `boil convert`: boards in another format of files.
+
+use super::failure::{CommandResult, Failure};
+use super::given::{self, Named};
+use boilingpoint_boards::BoardLimit;
+use boilingpoint_formats::{FORMATS, Format, Given};
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+#[derive(Args, Debug)]
+pub struct ConvertArgs {
+    /// A file with boards in any format, `-` for standard input, or a board
+    #[arg(value_name = "IN")]
+    input: String,
+    /// The file to write; its ending names the format, and `.gz` after it compresses. Without it,
+    /// standard output is written
+    #[arg(value_name = "OUT")]
+    output: Option<PathBuf>,
+    /// The format; by default that of the ending of OUT, or graph6
+    #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(FORMATS.iter().map(|f| f.name)))]
+    to: Option<String>,
+}
+
+/// The boards so far.
+struct Converted {
+    format: &'static Format,
+    boards: u64,
+    /// The number of boards with a feature that the format does not carry.
+    lost: BTreeMap<&'static str, u64>,
+    unread: u64,
+}
+
+impl ConvertArgs {
+    pub fn run(&self) -> CommandResult {
+        let mut done = Converted {
+            format: self.format()?,
+            boards: 0,
+            lost: BTreeMap::new(),
+            unread: 0,
+        };
+        match self
+            .output
+            .as_deref()
+            .filter(|path| *path != Path::new("-"))
+        {
+            None => done.write(&self.input, &mut std::io::stdout().lock())?,
+            Some(path) => done.write_file(&self.input, path)?,
+        }
+        done.report()
+    }
+
+    fn format(&self) -> Result<&'static Format, Failure> {
+        let ending = self
+            .output
+            .as_deref()
+            .map(ending_of)
+            .filter(|ending| !ending.is_empty());
+        match (&self.to, ending) {
+            (Some(name), _) => Ok(Format::find(name).expect("a name of the table")),
+            (None, None) => Ok(Format::find("graph6").expect("a name of the table")),
+            (None, Some(ending)) => Format::of_ending(&ending).ok_or_else(|| {
+                let endings: Vec<String> = FORMATS
+                    .iter()
+                    .flat_map(|f| f.endings)
+                    .map(|ending| format!(".{ending}"))
+                    .collect();
+                Failure::input(format!(
+                    "no format has the ending `.{ending}`; expected {}, or --to FORMAT",
+                    endings.join(", ")
+                ))
+            }),
+        }
+    }
+}
+
+/// The ending of a file's name, without `.gz`.
+fn ending_of(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let name = name.strip_suffix(".gz").unwrap_or(&name).to_string();
+    name.rsplit_once('.')
+        .map_or(String::new(), |(_, ending)| ending.to_string())
+}
+
+impl Converted {
+    /// Writes a file, which has its name only when it is complete.
+    fn write_file(&mut self, input: &str, path: &Path) -> CommandResult {
+        let failed =
+            |e: std::io::Error| Failure::input(format!("cannot write {}: {e}", path.display()));
+        let mut part = path.as_os_str().to_owned();
+        part.push(".part");
+        let file = BufWriter::new(File::create(&part).map_err(failed)?);
+        let written = match path.extension().is_some_and(|e| e == "gz") {
+            true => {
+                let mut out = GzEncoder::new(file, Compression::default());
+                let written = self.write(input, &mut out);
+                written.and_then(|()| Ok(out.finish()?.flush()?))
+            }
+            false => {
+                let mut out = file;
+                let written = self.write(input, &mut out);
+                written.and_then(|()| Ok(out.flush()?))
+            }
+        };
+        match written {
+            Ok(()) => std::fs::rename(&part, path).map_err(failed),
+            Err(failure) => {
+                // The message about the input says more.
+                let _ = std::fs::remove_file(&part);
+                Err(failure)
+            }
+        }
+    }
+
+    fn write(&mut self, input: &str, out: &mut impl Write) -> CommandResult {
+        given::each(input, BoardLimit::MOST, |named| match named.board() {
+            Ok(given) => self.add(&named, given, out),
+            Err(failure) => {
+                self.unread += 1;
+                failure.report();
+                Ok(())
+            }
+        })
+    }
+
+    fn add(&mut self, named: &Named, given: &Given, out: &mut impl Write) -> CommandResult {
+        if self.boards > 0 && !self.format.several {
+            let name = self.format.name;
+            return Err(named.failure(format!(
+                "a file in the format {name} has one graph; expected one board"
+            )));
+        }
+        // An empty line parts matrices and adjacency lists.
+        if self.boards > 0 && ["matrix", "adjacency"].contains(&self.format.name) {
+            writeln!(out)?;
+        }
+        self.boards += 1;
+        for lost in self.format.lost(given) {
+            *self.lost.entry(lost).or_default() += 1;
+        }
+        Ok(out.write_all(self.format.write(given).as_bytes())?)
+    }
+
+    fn report(&self) -> CommandResult {
+        for (lost, boards) in &self.lost {
+            let name = self.format.name;
+            print_note!(
+                "note: {name} has no place for {lost}, which {boards} of {} boards have",
+                self.boards
+            );
+        }
+        match (self.boards, self.unread) {
+            (0, 0) => Err(Failure::input("no boards were given")),
+            (_, 0) => Ok(()),
+            (_, 1) if self.boards == 0 => Err(Failure::input("")),
+            (boards, unread) => Err(Failure::input(format!(
+                "{unread} of {} boards cannot be read",
+                boards + unread
+            ))),
+        }
+    }
+}
