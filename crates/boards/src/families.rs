@@ -13,6 +13,7 @@ mod rows;
 mod subsets;
 #[cfg(test)]
 mod tests;
+mod turns;
 
 pub(crate) use outline::Outline;
 
@@ -82,8 +83,7 @@ pub struct Family {
     build: Build,
     /// Whether the family names a board only if no family before it and no construction does.
     is_further: bool,
-    /// Lists arguments among which are those of each member with an outline. The lists may be too
-    /// many, and a family need not name its members.
+    /// Lists arguments of members that may have an outline. A family need not name its members.
     proposals: fn(&Outline) -> Proposals,
 }
 
@@ -177,12 +177,13 @@ impl Family {
     }
 
     /// The message for a name that is neither in the catalogue nor in `others`. The message
-    /// suggests the nearest name, or lists all names.
+    /// suggests the nearest name, or the command that lists all names.
     pub(super) fn missing<'a>(name: &str, others: impl IntoIterator<Item = &'a str>) -> String {
         let others = others.into_iter();
-        let names: Vec<&str> = others.chain(catalogue().iter().map(|f| f.name)).collect();
-        let hint = suggestion(name, names.iter().copied());
-        let hint = hint.unwrap_or_else(|| format!("expected one of {}", names.join(", ")));
+        let names = others.chain(catalogue().iter().map(|f| f.name));
+        let hint = alias::refusal(name).map(str::to_string);
+        let hint = hint.or_else(|| suggestion(name, names));
+        let hint = hint.unwrap_or_else(|| "`boil list families` lists the names".to_string());
         // The first characters of a long name are enough for a message.
         let name: String = name.chars().take(100).collect();
         format!("there is no family `{name}`; {hint}")
@@ -305,10 +306,10 @@ static CATALOGUE: &[Family] = families! {
             "two joined cycles of n >= 3 vertices: the one cycle, then the other in the same order"
             => |b| b.regular(3, &[b.part(0, 2)]);
         "antiprism(n)" (1, Some(1)) Graph(antiprism)
-            "two cycles of n >= 3 vertices; vertex i of the second is joined to i and i+1 of the first"
+            "two cycles of n >= 3 vertices; vertex n+i is joined to i and i+1 modulo n"
             => |b| b.regular(4, &[b.part(0, 2)]);
         "moebius_ladder(n)" (1, Some(1)) Graph(moebius_ladder)
-            "ladder of n >= 2 rungs with a twist: a cycle of 2n vertices, numbered around it, and its n diameters"
+            "ladder of n >= 2 rungs with a twist, of order 2n: a cycle, numbered around it, and its n diameters"
             => |b| b.regular(3, &[b.part(0, 2)]);
         "ladder(n)" (1, Some(1)) Graph(ladder)
             "two paths of n >= 1 vertices joined by n rungs: the one path, then the other"
@@ -329,7 +330,7 @@ static CATALOGUE: &[Family] = families! {
             "n >= 1 triangles that share an edge: the ends of that edge, then the others"
             => |b| b.sized(2 * b.order - 3, &[b.order - 2]);
         "sun(n)" (1, Some(1)) Graph(sun)
-            "complete graph of n >= 3 vertices, then n vertices, of which the i-th is joined to i and i+1"
+            "complete graph of n >= 3 vertices, then n vertices; vertex n+i is joined to i and i+1 modulo n"
             => |b| b.sized(pairs(b.order / 2) + b.order, &[b.part(0, 2)]);
         "sunlet(n)" (1, Some(1)) Graph(sunlet)
             "cycle of n >= 3 vertices with a leaf at each: the cycle, then the leaves"
@@ -347,7 +348,7 @@ static CATALOGUE: &[Family] = families! {
             "2^(d-1) vertices, the even words of the cube without their last digit; neighbours differ in one or two binary digits"
             => |b| b.exponent().map_or_else(none, |d| b.regular(d * (d + 1) / 2, &[d + 1]));
         "cube_connected_cycles(d)" (1, Some(1)) Graph(cube_connected_cycles)
-            "cube whose corner x is a cycle of d >= 3 vertices d*x+i; the i-th is joined to that of the corner without digit i"
+            "cube of dimension d >= 3 whose corner x is a cycle of vertices d*x+i; d*x+i is joined to d*y+i if x and y differ in digit i"
             => |b| b.cube_connected_cycles();
         "mycielski(n)" (1, Some(1)) Graph(mycielski)
             "the n-th Mycielski graph, of chromatic number n: one vertex, an edge, then each the Mycielskian of the one before"
@@ -356,7 +357,7 @@ static CATALOGUE: &[Family] = families! {
             "n >= 3 stars of three leaves: the centres, the first leaves in a cycle, the others in a cycle of 2n; a snark for odd n >= 5"
             => |b| b.regular(3, &[b.part(0, 4)]);
         "paley(q)" (1, Some(1)) Graph(paley)
-            "the field of q elements, q a prime power 1 modulo 4, numbered by their digits to the prime; joined if their difference is a square"
+            "field of q elements, q = p^k and 1 modulo 4, as polynomials with digits to the base p; neighbours differ by a square"
             => |b| b.regular((b.order - 1) / 2, &[b.order]);
         "triangular(n)" (1, Some(1)) Graph(triangular)
             "the pairs of n >= 2 elements in lexicographic order, joined if they share an element: the line graph of complete(n)"
@@ -395,7 +396,7 @@ static CATALOGUE: &[Family] = families! {
             "moves of a rook on m rows of n squares, numbered row by row"
             => |b| b.rising_factors(2, |m, n| m * pairs(n) + n * pairs(m));
         "hamming(d,q)" (2, Some(2)) Graph(hamming)
-            "words of d of q letters as numbers to the base q; neighbours differ in one letter"
+            "words of d letters out of q, as numbers to the base q; neighbours differ in one letter"
             => |b| b.hamming();
         "king(m,n)" (2, Some(2)) Graph(king)
             "moves of a king on m rows of n squares, numbered row by row"
@@ -416,8 +417,8 @@ static CATALOGUE: &[Family] = families! {
             "vertices 0 to n-1 around a circle; v is joined to v+s and v-s modulo n for each step s"
             => |b| b.circulant();
         "lcf(r,s1,s2,...)" (2, None) Graph(lcf)
-            "LCF notation [s1,...,sk]^r: a cycle of r*k vertices, numbered around it, whose vertex i is joined to i+s for its step s"
-            => |_| none();
+            "LCF notation [s1,...,sk]^r: a cycle of r*k vertices, numbered around it; vertex i is joined to i+s for its step s"
+            => |b| b.lcf();
     }
 };
 

@@ -10,9 +10,10 @@ use super::along::along;
 use super::canon::fingerprint;
 use super::construction::complement;
 use super::families::Outline;
-use super::shape::{call, grouped, shape_of};
+use super::shape::{grouped, shape_of};
 use super::{
-    Board, BoardLimit, Construction, Family, Operator, Part, Tint, catalogue, parse_board,
+    Board, BoardLimit, Construction, Expr, Family, FamilyCall, Operator, Part, Tint, catalogue,
+    parse_board,
 };
 
 /// The greatest order of a board that is compared with the members of the catalogue.
@@ -95,6 +96,11 @@ fn own_name(board: &Board) -> Option<Construction> {
     shape.into_iter().chain(family).min_by_key(length)
 }
 
+/// The name of a connected board that is neither a complement nor composed of twins.
+fn without_twins(board: &Board) -> Option<Construction> {
+    own_name(board).filter(|name| !matches!(name, Construction::Compose(..)))
+}
+
 /// The name of a board as the complement of a board that has a name.
 fn of_complement(board: &Board) -> Option<Construction> {
     if !board.is_plain() || board.is_tinted() || board.order() > MOST_FOR_COMPLEMENT {
@@ -102,8 +108,8 @@ fn of_complement(board: &Board) -> Option<Construction> {
     }
     let other = Board::untinted(complement(board.graph(), BoardLimit::MOST)?);
     let name = match other.graph().is_connected() {
-        true => own_name(&other)?,
-        false => sum(&other, own_name)?,
+        true => without_twins(&other)?,
+        false => sum(&other, without_twins)?,
     };
     let operator = Operator::find("complement")?;
     let parts = vec![Part::once(name)];
@@ -139,7 +145,7 @@ fn member_of(board: &Board, further: bool) -> Option<Construction> {
     }
     let outline = Outline::of(board);
     let families = catalogue().iter().filter(|f| f.is_further() == further);
-    let mut proposed: Vec<(&Family, Vec<usize>)> = families
+    let mut proposed: Vec<(&Family, Vec<i64>)> = families
         .flat_map(|family| {
             family
                 .proposals(&outline)
@@ -159,11 +165,17 @@ fn member_of(board: &Board, further: bool) -> Option<Construction> {
         size: BoardLimit::MOST.size,
     };
     let found = proposed.into_iter().find(|(family, args)| {
-        let values: Vec<i64> = args.iter().map(|&n| n as i64).collect();
-        let built = family.build_within(&values, limit);
+        let built = family.build_within(args, limit);
         built.is_ok_and(|built| is_same(&built))
     });
-    found.map(|(family, args)| call(family.name, &args))
+    found.map(|(family, args)| member_call(family, args))
+}
+
+fn member_call(family: &Family, args: Vec<i64>) -> Construction {
+    Construction::Family(FamilyCall {
+        name: family.name.to_string(),
+        args: args.into_iter().map(Expr::Number).collect(),
+    })
 }
 
 #[cfg(test)]
@@ -217,9 +229,9 @@ mod tests {
     }
 
     /// All lists of one to three arguments from 0 to `most`.
-    fn small_arguments(family: &Family, most: usize) -> Vec<Vec<usize>> {
-        let longer = |all: Vec<Vec<usize>>| -> Vec<Vec<usize>> {
-            let add = |args: Vec<usize>| (0..=most).map(move |n| [&args[..], &[n]].concat());
+    fn small_arguments(family: &Family, most: i64) -> Vec<Vec<i64>> {
+        let longer = |all: Vec<Vec<i64>>| -> Vec<Vec<i64>> {
+            let add = |args: Vec<i64>| (0..=most).map(move |n| [&args[..], &[n]].concat());
             all.into_iter().flat_map(add).collect()
         };
         let arities = (1..=3).filter(|&arity| family.takes(arity));
@@ -235,15 +247,14 @@ mod tests {
         let without = |f: &&Family| !f.name.starts_with("random_") && f.name != "lcf";
         for family in catalogue().iter().filter(without) {
             for args in small_arguments(family, 8) {
-                let values: Vec<i64> = args.iter().map(|&n| n as i64).collect();
                 let limit = BoardLimit { order: 9, size: 40 };
-                let Ok(board) = family.build_within(&values, limit) else {
+                let Ok(board) = family.build_within(&args, limit) else {
                     continue;
                 };
                 if !board.is_plain() || board.order() == 0 || !board.graph().is_connected() {
                     continue;
                 }
-                let text = call(family.name, &args).to_string();
+                let text = member_call(family, args).to_string();
                 let found = name(&text).unwrap();
                 let is_first = !family.is_further() && family.max_args.is_some();
                 let is_longer = found.len() > text.len() && board.order() == 6;
@@ -285,6 +296,10 @@ mod tests {
             ("lollipop(5,3)", "lollipop(5,3)"),
             ("barbell(4,2)", "barbell(4,2)"),
             ("windmill(3,5)", "windmill(3,5)"),
+            ("lcf(7,5,-5)", "lcf(7,5,-5)"),
+            ("lcf(3,5,7,-7,7,-7,-5)", "lcf(3,5,7,-7,7,-7,-5)"),
+            ("lcf(5,-13,-9,7,-7,9,13)", "lcf(5,7,-7,9,13,-13,-9)"),
+            ("lcf(8,12,7,-7)", "lcf(8,7,-7,12)"),
             ("complement(path(6))", "complement(path(6))"),
             (
                 "complement(sum(cycle(7),2*path(3)))",

@@ -3,6 +3,7 @@
 //! The operands have neither tints nor other marks. The summary of each operator describes the
 //! numbering of the vertices, which never changes. In a product, the last factor runs fastest.
 
+use crate::bitgraph::members;
 use crate::{BoardLimit, Graph};
 use std::fmt;
 
@@ -243,20 +244,80 @@ fn subdivision(given: &Operands) -> Option<Graph> {
 
 /// The edges are counted while they are added, since no formula gives their number.
 fn power(graph: &Graph, k: usize, limit: BoardLimit) -> Option<Graph> {
-    let mut near = room(limit, graph.order(), graph.size() * usize::from(k > 0))?;
+    let mut near = room(limit, graph.order(), 0)?;
+    let mut ball = Ball::of(graph);
     let mut size = 0;
     for v in 0..graph.order() {
-        for sphere in graph.spheres(v).take(k) {
-            for w in crate::bitgraph::members(&sphere).filter(|&w| w > v) {
-                size += 1;
-                if size > limit.size {
-                    return None;
-                }
-                near.add_edge(v, w);
+        for &w in ball.around(v, k).iter().filter(|&&w| w > v) {
+            size += 1;
+            if size > limit.size {
+                return None;
             }
+            near.add_edge(v, w);
         }
     }
     Some(near)
+}
+
+/// The vertices near a vertex. The memory is used again for each vertex.
+struct Ball<'a> {
+    graph: &'a Graph,
+    neighbours: Vec<Vec<usize>>,
+    /// Whether each vertex is in the ball.
+    reached: Vec<u64>,
+    /// The vertices of the ball, by their distance.
+    members: Vec<usize>,
+}
+
+impl<'a> Ball<'a> {
+    fn of(graph: &'a Graph) -> Ball<'a> {
+        let neighbours = (0..graph.order()).map(|v| graph.neighbours(v).collect());
+        Ball {
+            graph,
+            neighbours: neighbours.collect(),
+            reached: vec![0; graph.order().div_ceil(64)],
+            members: Vec::new(),
+        }
+    }
+
+    /// The vertices at distance at most `k` from `v`, which is the first.
+    fn around(&mut self, v: usize, k: usize) -> &[usize] {
+        self.members.iter().for_each(|&w| self.reached[w / 64] = 0);
+        self.members.clear();
+        self.reach(v / 64, 1 << (v % 64));
+        let mut first = 0;
+        for _ in 0..k {
+            let sphere = first..self.members.len();
+            first = sphere.end;
+            if sphere.is_empty() {
+                break;
+            }
+            sphere.for_each(|i| self.grow(self.members[i]));
+        }
+        &self.members
+    }
+
+    /// Adds the neighbours of a vertex: one by one, or by words of bits if they are many.
+    fn grow(&mut self, v: usize) {
+        let graph = self.graph;
+        if self.neighbours[v].len() < self.reached.len() {
+            for i in 0..self.neighbours[v].len() {
+                let w = self.neighbours[v][i];
+                self.reach(w / 64, 1 << (w % 64));
+            }
+        } else {
+            let row = graph.row(v).iter().enumerate();
+            row.for_each(|(word, &bits)| self.reach(word, bits));
+        }
+    }
+
+    /// Adds the vertices of a word of bits that are not in the ball yet.
+    fn reach(&mut self, word: usize, bits: u64) {
+        let new = bits & !self.reached[word];
+        self.reached[word] |= new;
+        self.members
+            .extend(members(&[new]).map(|bit| 64 * word + bit));
+    }
 }
 
 fn join(given: &Operands) -> Option<Graph> {

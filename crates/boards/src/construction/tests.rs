@@ -193,7 +193,68 @@ fn any() -> impl Strategy<Value = String> {
     })
 }
 
+/// The graph of an operator on graphs that are given as graph6.
+fn operated(name: &str, graphs: &[&crate::Graph], more: &str) -> crate::Graph {
+    let texts: Vec<String> = graphs.iter().map(|g| crate::graph6::write(g)).collect();
+    board(&format!("{name}({}{more})", texts.join(",")))
+        .graph()
+        .clone()
+}
+
+/// Whether a graph has an edge between two vertices exactly where `joined` says so.
+fn is_joined(graph: &crate::Graph, joined: impl Fn(usize, usize) -> bool) -> bool {
+    let mut pairs = (0..graph.order()).flat_map(|b| (0..b).map(move |a| (a, b)));
+    pairs.all(|(a, b)| graph.has_edge(a, b) == joined(a, b))
+}
+
 proptest! {
+    #[test]
+    fn operators_are_what_their_definitions_say(
+        a in crate::any::any_graph(7),
+        b in crate::any::any_graph(5),
+        k in 0..4usize,
+    ) {
+        prop_assume!(a.order() > 0 && b.order() > 0);
+        let n = b.order();
+        let product = |name: &str, joined: &dyn Fn([usize; 2], [usize; 2]) -> bool| {
+            let built = operated(name, &[&a, &b], "");
+            is_joined(&built, |v, w| joined([v / n, v % n], [w / n, w % n]))
+        };
+        let adjacent = |v: [usize; 2], w: [usize; 2]| {
+            let along = [a.has_edge(v[0], w[0]), b.has_edge(v[1], w[1])];
+            (along, [v[0] == w[0], v[1] == w[1]])
+        };
+        let tensor = product("tensor", &|v, w| adjacent(v, w).0 == [true, true]);
+        let strong = product("strong", &|v, w| {
+            let (along, same) = adjacent(v, w);
+            (0..2).all(|i| along[i] || same[i])
+        });
+        let lexicographic = product("lexicographic", &|v, w| {
+            let (along, same) = adjacent(v, w);
+            along[0] || same[0] && along[1]
+        });
+        prop_assert!(tensor && strong && lexicographic);
+        let distance = |v, w| crate::BreadthFirst::of(&a, v).distance[w];
+        let power = operated("power", &[&a], &format!(",{k}"));
+        prop_assert!(is_joined(&power, |v, w| distance(v, w).is_some_and(|d| d <= k)));
+        let edges: Vec<_> = a.edges().collect();
+        let meet = |i: usize, j: usize| {
+            let ((u, v), (x, y)) = (edges[i], edges[j]);
+            u == x || u == y || v == x || v == y
+        };
+        prop_assert!(is_joined(&operated("line_graph", &[&a], ""), meet));
+        prop_assert!(is_joined(&operated("complement", &[&a], ""), |v, w| !a.has_edge(v, w)));
+        let corona = operated("corona", &[&a, &b], "");
+        let owner = |v: usize| (v - a.order()) / n;
+        let corona_is_right = is_joined(&corona, |v, w| match (v < a.order(), w < a.order()) {
+            (true, true) => a.has_edge(v, w),
+            (true, false) => owner(w) == v,
+            (false, true) => owner(v) == w,
+            _ => owner(v) == owner(w) && b.has_edge((v - a.order()) % n, (w - a.order()) % n),
+        });
+        prop_assert!(corona_is_right);
+    }
+
     #[test]
     fn writing_reads_back_to_the_same(text in any()) {
         let construction = read(&text);

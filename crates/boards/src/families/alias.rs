@@ -6,8 +6,7 @@
 use super::Family;
 
 /// The other names, each with the families that it stands for. A call takes the first of them that
-/// takes its number of arguments. A name without families is refused, since the program that it
-/// comes from counts other things by its arguments.
+/// takes its number of arguments.
 static ALIASES: &[(&str, &[&str])] = &[
     ("K", &["complete", "bipartite", "multipartite"]),
     ("k", &["complete", "bipartite", "multipartite"]),
@@ -27,12 +26,25 @@ static ALIASES: &[(&str, &[&str])] = &[
     ("half_cube", &["halved_cube"]),
     ("mobius_ladder", &["moebius_ladder"]),
     ("toroidal_grid2d", &["torus"]),
-    // Both programs count the centre of a wheel as one of the n vertices.
-    ("wheel_graph", &[]),
-    ("WheelGraph", &[]),
-    // Sage gives the order of the complete graphs before their number.
-    ("WindmillGraph", &[]),
 ];
+
+/// Names that are refused, since other programs count other things by the arguments.
+static REFUSED: &[(&str, &str)] = &[
+    (
+        "wheel_graph",
+        "networkx counts the centre; write wheel(n-1)",
+    ),
+    ("WheelGraph", "Sage counts the centre; write wheel(n-1)"),
+    (
+        "WindmillGraph",
+        "Sage gives the order of the parts first; write windmill(n,k)",
+    ),
+];
+
+/// The reason why a name is refused; `None` for other names.
+pub(super) fn refusal(name: &str) -> Option<&'static str> {
+    REFUSED.iter().find(|row| row.0 == name).map(|row| row.1)
+}
 
 fn row(name: &str) -> Option<&'static [&'static str]> {
     ALIASES.iter().find(|row| row.0 == name).map(|row| row.1)
@@ -57,6 +69,9 @@ fn without_graph(name: &str) -> Option<String> {
 
 /// The families that a name stands for, in the order of preference.
 fn families(name: &str) -> Vec<&'static Family> {
+    if refusal(name).is_some() {
+        return Vec::new();
+    }
     let known = |name: &str| match (Family::find(name), row(name)) {
         (Some(family), _) => Some(vec![family]),
         (None, Some(names)) => Some(names.iter().filter_map(|name| Family::find(name)).collect()),

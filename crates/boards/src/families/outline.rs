@@ -8,14 +8,14 @@ use super::subsets::choose;
 use crate::{Board, Graph, Tint};
 
 /// Lists of arguments.
-pub(crate) type Proposals = Vec<Vec<usize>>;
+pub(crate) type Proposals = Vec<Vec<i64>>;
 
 /// The greatest order for which the arguments of a family are found by trying many lists.
-const MOST_FOR_MANY: usize = 60;
+pub(super) const MOST_FOR_MANY: usize = 60;
 
 /// Counts that two isomorphic boards have in common.
 pub(crate) struct Outline<'a> {
-    graph: &'a Graph,
+    pub(super) graph: &'a Graph,
     /// The number of vertices.
     pub order: usize,
     /// The number of edges of the graph.
@@ -71,12 +71,12 @@ impl<'a> Outline<'a> {
     }
 
     /// The greatest degree; 0 for an empty board.
-    fn degree(&self) -> usize {
+    pub(super) fn degree(&self) -> usize {
         self.degrees.last().copied().unwrap_or(0)
     }
 
     /// Whether all vertices have this degree.
-    fn is_regular(&self, degree: usize) -> bool {
+    pub(super) fn is_regular(&self, degree: usize) -> bool {
         self.degrees.first() == Some(&degree) && self.degree() == degree
     }
 
@@ -109,7 +109,7 @@ impl<'a> Outline<'a> {
 
     /// All factors of the order, as two arguments.
     pub fn all_factors(&self) -> Proposals {
-        self.factors().map(|(a, b)| vec![a, b]).collect()
+        self.factors().flat_map(|(a, b)| one(&[a, b])).collect()
     }
 
     /// The factors `a <= b` of the order, if the board has the number of edges that `size` gives.
@@ -117,7 +117,7 @@ impl<'a> Outline<'a> {
         let fits = |&(a, b): &(usize, usize)| least <= a && a <= b && size(a, b) == self.size;
         self.factors()
             .filter(fits)
-            .map(|(a, b)| vec![a, b])
+            .map(|(a, b)| list(&[a, b]))
             .collect()
     }
 
@@ -137,7 +137,7 @@ impl<'a> Outline<'a> {
     pub fn bipartite(&self) -> Proposals {
         let fits = |a: &usize| a * (self.order - a) == self.size;
         let all = (1..=self.order / 2).filter(fits);
-        all.map(|a| vec![a, self.order - a]).collect()
+        all.map(|a| list(&[a, self.order - a])).collect()
     }
 
     pub fn nary_tree(&self) -> Proposals {
@@ -150,7 +150,7 @@ impl<'a> Outline<'a> {
                 level *= n;
                 (order, height) = (order + level, height + 1);
             }
-            (order == self.order).then(|| vec![n, height])
+            (order == self.order).then(|| list(&[n, height]))
         };
         (2..self.order).filter_map(height).collect()
     }
@@ -182,7 +182,7 @@ impl<'a> Outline<'a> {
             return none();
         }
         let inner = n - 2;
-        let rest = |a: usize| (a..=(inner - a) / 2).map(move |b| vec![a, b, inner - a - b]);
+        let rest = |a: usize| (a..=(inner - a) / 2).map(move |b| list(&[a, b, inner - a - b]));
         (0..=inner / 3).flat_map(rest).collect()
     }
 
@@ -215,7 +215,7 @@ impl<'a> Outline<'a> {
         let cube = |n: usize, d: u32| {
             let points = n.checked_pow(d)?;
             let kinds = (n + 2).checked_pow(d)?;
-            (points + (kinds - points) / 2 == self.order).then(|| vec![n, d as usize])
+            (points + (kinds - points) / 2 == self.order).then(|| list(&[n, d as usize]))
         };
         let all = (1..=self.order).flat_map(|n| (1..=9).filter_map(move |d| cube(n, d)));
         all.collect()
@@ -248,13 +248,13 @@ impl<'a> Outline<'a> {
     pub fn lollipop(&self) -> Proposals {
         let fits = |m: &usize| pairs(*m) + self.order - m == self.size;
         let all = (3..self.order).filter(fits);
-        all.map(|m| vec![m, self.order - m]).collect()
+        all.map(|m| list(&[m, self.order - m])).collect()
     }
 
     pub fn barbell(&self) -> Proposals {
         let fits = |m: &usize| 2 * pairs(*m) + self.order - 2 * m + 1 == self.size;
         let all = (3..=self.order / 2).filter(fits);
-        all.map(|m| vec![m, self.order - 2 * m]).collect()
+        all.map(|m| list(&[m, self.order - 2 * m])).collect()
     }
 
     pub fn tadpole(&self) -> Proposals {
@@ -269,7 +269,7 @@ impl<'a> Outline<'a> {
         let n = self.order - 1;
         let fits = |k: &usize| n.is_multiple_of(k - 1) && n / (k - 1) * pairs(*k) == self.size;
         let all = (4..=n).filter(fits);
-        all.map(|k| vec![n / (k - 1), k]).collect()
+        all.map(|k| list(&[n / (k - 1), k])).collect()
     }
 
     pub fn generalised_petersen(&self) -> Proposals {
@@ -277,7 +277,7 @@ impl<'a> Outline<'a> {
         if !self.is_regular(3) || n == usize::MAX {
             return none();
         }
-        (2..n.div_ceil(2)).map(|k| vec![n, k]).collect()
+        (2..n.div_ceil(2)).map(|k| list(&[n, k])).collect()
     }
 
     /// The numbers `n` and `k` for which there are as many subsets as vertices.
@@ -307,7 +307,7 @@ impl<'a> Outline<'a> {
             let d = (2..16).find(|&d| q.pow(d) >= self.order)?;
             let degree = d as usize * (q - 1);
             let fits = q.pow(d) == self.order && self.is_regular(degree);
-            fits.then(|| vec![d as usize, q])
+            fits.then(|| list(&[d as usize, q]))
         };
         (3..12).filter_map(power).collect()
     }
@@ -315,53 +315,13 @@ impl<'a> Outline<'a> {
     /// The degree 3 and `d * 2^d` vertices.
     pub fn cube_connected_cycles(&self) -> Proposals {
         let fits = |d: &usize| d << d == self.order && self.is_regular(3);
-        (3..12).filter(fits).map(|d| vec![d]).collect()
+        (3..12).filter(fits).map(|d| list(&[d])).collect()
     }
 
     /// The numbers whose Mycielski graphs have this order.
     pub fn mycielski(&self) -> Proposals {
         let fits = |n: &usize| (3usize << (n - 2)) - 1 == self.order;
-        (4..16).filter(fits).map(|n| vec![n]).collect()
-    }
-
-    /// The order and the steps of circulants of degree 4 and 5. If a step has no factor in common
-    /// with the order, a multiplication changes it to 1.
-    pub fn circulant(&self) -> Proposals {
-        let (n, degree) = (self.order, self.degree());
-        let is_odd = degree % 2 == 1;
-        if !matches!(degree, 4 | 5) || !self.is_regular(degree) || n > MOST_FOR_MANY {
-            return none();
-        }
-        let profile = self.graph.distance_counts(0);
-        if (1..n).any(|v| self.graph.distance_counts(v) != profile) {
-            return none();
-        }
-        let is_first = |s: usize| s == 1 || common_factor(s, n) > 1;
-        let firsts = (1..n.div_ceil(2)).filter(|&s| is_first(s));
-        let all = firsts.flat_map(|s| {
-            let seconds = (s + 1..n.div_ceil(2)).filter(move |&t| s == 1 || is_first(t));
-            seconds.map(move |t| vec![n, s, t])
-        });
-        let all = all.map(|args| match is_odd {
-            true => [args, vec![n / 2]].concat(),
-            false => args,
-        });
-        all.filter(|args| around(args) == profile).collect()
-    }
-}
-
-/// The numbers of vertices at each distance from a vertex of a circulant.
-fn around(args: &[usize]) -> Vec<usize> {
-    let n = args[0];
-    let steps = args[1..].iter();
-    let edges = steps.flat_map(|&s| (0..n).map(move |v| (v, (v + s) % n)));
-    Graph::from_edges(n, edges).distance_counts(0)
-}
-
-fn common_factor(a: usize, b: usize) -> usize {
-    match b {
-        0 => a,
-        _ => common_factor(b, a % b),
+        (4..16).filter(fits).map(|n| list(&[n])).collect()
     }
 }
 
@@ -372,10 +332,15 @@ pub(super) fn none() -> Proposals {
 
 /// One list of arguments.
 pub(super) fn one(args: &[usize]) -> Proposals {
-    vec![args.to_vec()]
+    vec![list(args)]
 }
 
 /// One list of arguments if a condition holds.
 pub(super) fn when(holds: bool, args: &[usize]) -> Proposals {
     if holds { one(args) } else { none() }
+}
+
+/// A list of arguments.
+pub(super) fn list(args: &[usize]) -> Vec<i64> {
+    args.iter().map(|&n| n as i64).collect()
 }
