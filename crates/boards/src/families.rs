@@ -3,11 +3,39 @@
 //! The numbering of the vertices is part of a family's definition, since tints are written vertex
 //! by vertex. The summary of each family describes the numbering, which never changes.
 
+mod alias;
+mod circles;
+mod cliques;
+mod cubes;
+mod outline;
+mod paley;
+mod rows;
+mod subsets;
+#[cfg(test)]
+mod tests;
+mod turns;
+
+pub(crate) use outline::Outline;
+
+use super::construction::mycielskian;
 use super::marks::{Link, MAX_WEIGHT};
 use super::random::{random_connected, random_tree};
 use super::{Board, BoardLimit, Graph, Tint};
 use boilingpoint_language::{nearest, suggestion};
+use circles::{
+    antiprism, circulant, flower_snark, gear, generalised_petersen, helm, ladder, lcf,
+    moebius_ladder, prism, sun, sunlet,
+};
+use cliques::{
+    barbell, book, cocktail_party, crown, empty, fan, lollipop, multipartite, pairs, tadpole,
+    triangular_book, turan, windmill,
+};
+use cubes::{cube_connected_cycles, folded_cube, halved_cube, hamming};
+use outline::{Proposals, none, one};
+use paley::paley;
+use rows::{bishop, king, knight, queen, rook, torus};
 use std::ops::Deref;
+use subsets::{johnson, kneser, odd, triangular};
 
 /// The arguments of a family, and the limit of its members.
 #[derive(Debug, Clone, Copy)]
@@ -53,6 +81,10 @@ pub struct Family {
     /// The greatest number of arguments; `None` if there is no limit.
     pub max_args: Option<usize>,
     build: Build,
+    /// Whether the family names a board only if no family before it and no construction does.
+    is_further: bool,
+    /// Lists arguments of members that may have an outline. A family need not name its members.
+    proposals: fn(&Outline) -> Proposals,
 }
 
 /// The reason why a family has no member for some arguments.
@@ -112,6 +144,19 @@ impl Family {
         catalogue().iter().find(|family| family.name == name)
     }
 
+    /// The arguments for which the member of the family may be a board with this outline.
+    pub(super) fn proposals(&self, outline: &Outline) -> Proposals {
+        if self.is_further && !outline.is_plain_with_a_cycle() {
+            return none();
+        }
+        (self.proposals)(outline)
+    }
+
+    /// Whether the family names a board only if no family before it does.
+    pub(super) fn is_further(&self) -> bool {
+        self.is_further
+    }
+
     /// Whether the family takes this number of arguments.
     pub(super) fn takes(&self, arguments: usize) -> bool {
         arguments >= self.min_args && self.max_args.is_none_or(|most| arguments <= most)
@@ -132,12 +177,13 @@ impl Family {
     }
 
     /// The message for a name that is neither in the catalogue nor in `others`. The message
-    /// suggests the nearest name, or lists all names.
+    /// suggests the nearest name, or the command that lists all names.
     pub(super) fn missing<'a>(name: &str, others: impl IntoIterator<Item = &'a str>) -> String {
         let others = others.into_iter();
-        let names: Vec<&str> = others.chain(catalogue().iter().map(|f| f.name)).collect();
-        let hint = suggestion(name, names.iter().copied());
-        let hint = hint.unwrap_or_else(|| format!("expected one of {}", names.join(", ")));
+        let names = others.chain(catalogue().iter().map(|f| f.name));
+        let hint = alias::refusal(name).map(str::to_string);
+        let hint = hint.or_else(|| suggestion(name, names));
+        let hint = hint.unwrap_or_else(|| "`boil list families` lists the names".to_string());
         // The first characters of a long name are enough for a message.
         let name: String = name.chars().take(100).collect();
         format!("there is no family `{name}`; {hint}")
@@ -153,68 +199,227 @@ const fn before_parenthesis(signature: &'static str) -> &'static str {
 }
 
 /// Makes an entry of each row. A row has the signature, the least and the greatest number of
-/// arguments, the function that builds the board, and the summary.
+/// arguments, the function that builds the board, the summary, and the arguments that the family
+/// proposes for the outline `b` of a board. The families of the second list are further families.
 macro_rules! families {
-    ($(
-        $signature:literal ($least:literal, $most:expr) $kind:ident($build:ident) $summary:literal;
-    )*) => {
-        &[$(Family {
+    ($(is_further: $further:literal {$(
+        $signature:literal ($least:literal, $most:expr) $kind:ident($build:ident)
+            $summary:literal
+            => |$outline:pat_param| $proposals:expr;
+    )*})*) => {
+        &[$($(Family {
             name: before_parenthesis($signature),
             signature: $signature,
             summary: $summary,
             min_args: $least,
             max_args: $most,
             build: Build::$kind($build),
-        }),*]
+            is_further: $further,
+            proposals: |$outline| $proposals,
+        },)*)*]
     };
 }
 
 static CATALOGUE: &[Family] = families! {
-    "path(n)" (1, Some(1)) Graph(path) "path of n vertices, numbered along it";
-    "cycle(n)" (1, Some(1)) Graph(cycle) "cycle of n >= 3 vertices, numbered around it";
-    "star(n)" (1, Some(1)) Graph(star) "star of n leaves, K(1,n): the centre, then the leaves";
-    "complete(n)" (1, Some(1)) Graph(complete) "complete graph of n vertices";
-    "bipartite(m,n)" (2, Some(2)) Graph(bipartite)
-        "complete bipartite graph: m vertices, then n vertices";
-    "grid(a,b[,c])" (2, Some(3)) Graph(grid)
-        "grid of a by b (by c) vertices, numbered with the last coordinate running fastest";
-    "nary_tree(n,p)" (2, Some(2)) Graph(nary_tree)
-        "complete n-ary tree of height p, numbered by level from the root";
-    "caterpillar(l1,l2,...)" (1, None) Graph(caterpillar)
-        "spine whose i-th vertex has l_i leaves: the spine, then the leaves in order";
-    "spider(l1,l2,...)" (1, None) Graph(spider)
-        "legs of l_i vertices at a centre: the centre, then each leg outwards";
-    "broom(h,l)" (2, Some(2)) Graph(broom)
-        "path of h >= 1 vertices with l leaves at its end: the path, then the leaves";
-    "double_star(a,b)" (2, Some(2)) Graph(caterpillar)
-        "two joined centres with a and b leaves: the centres, then the leaves";
-    "wheel(n)" (1, Some(1)) Graph(wheel)
-        "centre joined to a cycle of n >= 3 vertices: the centre, then the cycle";
-    "hypercube(d)" (1, Some(1)) Graph(hypercube)
-        "cube of 2^d vertices; neighbours differ in one binary digit";
-    "friendship(n)" (1, Some(1)) Graph(friendship)
-        "n triangles that share a vertex: that vertex, then the others in pairs";
-    "random_tree(n,seed)" (2, Some(2)) Graph(tree)
-        "uniform random labelled tree of n >= 1 vertices; a seed gives the same tree in every release";
-    "random_connected(n,m,seed)" (3, Some(3)) Graph(connected)
-        "random tree of n vertices and random further edges, m in all; a seed gives the same graph in every release";
-    "theta(a,b,c)" (3, Some(3)) Graph(theta)
-        "two ends joined by three paths with a, b and c inner vertices: the ends, then the paths";
-    "alternating_path(n)" (1, Some(1)) Board(alternating_path)
-        "path of n vertices tinted L, R, L, ... in turn";
-    "tinted_star(l,r)" (2, Some(2)) Board(tinted_star)
-        "star with a centre tinted L and l leaves tinted L, then r leaves tinted R";
-    "tinted_complete(l,r)" (2, Some(2)) Board(tinted_complete)
-        "complete graph of l vertices tinted L, then r vertices tinted R";
-    "tinted_bipartite(l,r)" (2, Some(2)) Board(tinted_bipartite)
-        "l vertices tinted L, each joined to each of r vertices tinted R";
-    "looped_path(n)" (1, Some(1)) Board(looped_path)
-        "path of n vertices with a loop at each vertex";
-    "piles(a,b,...)" (1, None) Board(piles)
-        "a vertex for each pile, with a loop of the pile's weight";
-    "squares(m,n)" (2, Some(2)) Board(squares) "m rows of n squares, numbered row by row";
-    "lines(n,d)" (2, Some(2)) Board(lines)
-        "the n^d points of a cube, then its lines as vertices with a loop, joined to their points";
+    is_further: false {
+        "path(n)" (1, Some(1)) Graph(path)
+            "path of n vertices, numbered along it"
+            => |b| b.sized(b.order.saturating_sub(1), &[b.order]);
+        "cycle(n)" (1, Some(1)) Graph(cycle)
+            "cycle of n >= 3 vertices, numbered around it"
+            => |b| b.sized(b.order, &[b.order]);
+        "star(n)" (1, Some(1)) Graph(star)
+            "star of n leaves, K(1,n): the centre, then the leaves"
+            => |b| b.sized(b.order.saturating_sub(1), &[b.order.saturating_sub(1)]);
+        "complete(n)" (1, Some(1)) Graph(complete)
+            "complete graph of n vertices"
+            => |b| b.sized(pairs(b.order), &[b.order]);
+        "bipartite(m,n)" (2, Some(2)) Graph(bipartite)
+            "complete bipartite graph: m vertices, then n vertices"
+            => |b| b.bipartite();
+        "grid(a,b[,c])" (2, Some(3)) Graph(grid)
+            "grid of a by b (by c) vertices, numbered with the last coordinate running fastest"
+            => |b| b.grid();
+        "nary_tree(n,p)" (2, Some(2)) Graph(nary_tree)
+            "complete n-ary tree of height p, numbered by level from the root"
+            => |b| b.nary_tree();
+        "caterpillar(l1,l2,...)" (1, None) Graph(caterpillar)
+            "spine whose i-th vertex has l_i leaves: the spine, then the leaves in order"
+            => |_| none();
+        "spider(l1,l2,...)" (1, None) Graph(spider)
+            "legs of l_i vertices at a centre: the centre, then each leg outwards"
+            => |_| none();
+        "broom(h,l)" (2, Some(2)) Graph(broom)
+            "path of h >= 1 vertices with l leaves at its end: the path, then the leaves"
+            => |b| b.broom();
+        "double_star(a,b)" (2, Some(2)) Graph(caterpillar)
+            "two joined centres with a and b leaves: the centres, then the leaves"
+            => |b| b.double_star();
+        "wheel(n)" (1, Some(1)) Graph(wheel)
+            "centre joined to a cycle of n >= 3 vertices: the centre, then the cycle"
+            => |b| b.sized(2 * b.order.saturating_sub(1), &[b.order.saturating_sub(1)]);
+        "hypercube(d)" (1, Some(1)) Graph(hypercube)
+            "cube of 2^d vertices; neighbours differ in one binary digit"
+            => |b| b.exponent().map_or_else(none, |d| b.regular(d, &[d]));
+        "friendship(n)" (1, Some(1)) Graph(friendship)
+            "n triangles that share a vertex: that vertex, then the others in pairs"
+            => |b| b.sized(3 * (b.order / 2), &[b.part(1, 2)]);
+        "random_tree(n,seed)" (2, Some(2)) Graph(tree)
+            "uniform random labelled tree of n >= 1 vertices; a seed gives the same tree in every release"
+            => |_| none();
+        "random_connected(n,m,seed)" (3, Some(3)) Graph(connected)
+            "random tree of n vertices and random further edges, m in all; a seed gives the same graph in every release"
+            => |_| none();
+        "theta(a,b,c)" (3, Some(3)) Graph(theta)
+            "two ends joined by three paths with a, b and c inner vertices: the ends, then the paths"
+            => |b| b.theta();
+        "alternating_path(n)" (1, Some(1)) Board(alternating_path)
+            "path of n vertices tinted L, R, L, ... in turn"
+            => |b| b.sized(b.order.saturating_sub(1), &[b.order]);
+        "tinted_star(l,r)" (2, Some(2)) Board(tinted_star)
+            "star with a centre tinted L and l leaves tinted L, then r leaves tinted R"
+            => |b| b.tinted_star();
+        "tinted_complete(l,r)" (2, Some(2)) Board(tinted_complete)
+            "complete graph of l vertices tinted L, then r vertices tinted R"
+            => |b| b.tints(pairs(b.order));
+        "tinted_bipartite(l,r)" (2, Some(2)) Board(tinted_bipartite)
+            "l vertices tinted L, each joined to each of r vertices tinted R"
+            => |b| b.tints(b.left * b.right);
+        "looped_path(n)" (1, Some(1)) Board(looped_path)
+            "path of n vertices with a loop at each vertex"
+            => |b| one(&[b.order]);
+        "piles(a,b,...)" (1, None) Board(piles)
+            "a vertex for each pile, with a loop of the pile's weight"
+            => |_| none();
+        "squares(m,n)" (2, Some(2)) Board(squares)
+            "m rows of n squares, numbered row by row"
+            => |b| if b.has_squares { b.all_factors() } else { none() };
+        "lines(n,d)" (2, Some(2)) Board(lines)
+            "the n^d points of a cube, then its lines as vertices with a loop, joined to their points"
+            => |b| b.lines();
+    }
+    is_further: true {
+        "empty(n)" (1, Some(1)) Graph(empty)
+            "n vertices without edges"
+            => |_| none();
+        "prism(n)" (1, Some(1)) Graph(prism)
+            "two joined cycles of n >= 3 vertices: the one cycle, then the other in the same order"
+            => |b| b.regular(3, &[b.part(0, 2)]);
+        "antiprism(n)" (1, Some(1)) Graph(antiprism)
+            "two cycles of n >= 3 vertices; vertex n+i is joined to i and i+1 modulo n"
+            => |b| b.regular(4, &[b.part(0, 2)]);
+        "moebius_ladder(n)" (1, Some(1)) Graph(moebius_ladder)
+            "ladder of n >= 2 rungs with a twist, of order 2n: a cycle, numbered around it, and its n diameters"
+            => |b| b.regular(3, &[b.part(0, 2)]);
+        "ladder(n)" (1, Some(1)) Graph(ladder)
+            "two paths of n >= 1 vertices joined by n rungs: the one path, then the other"
+            => |_| none();
+        "helm(n)" (1, Some(1)) Graph(helm)
+            "wheel with a leaf on each vertex of its cycle, n >= 3: the centre, the cycle, then the leaves"
+            => |b| b.sized(3 * (b.order / 2), &[b.part(1, 2)]);
+        "gear(n)" (1, Some(1)) Graph(gear)
+            "centre joined to every other vertex of a cycle of 2n vertices, n >= 3: the centre, then the cycle"
+            => |b| b.sized(3 * (b.order / 2), &[b.part(1, 2)]);
+        "fan(n)" (1, Some(1)) Graph(fan)
+            "centre joined to a path of n >= 1 vertices: the centre, then the path"
+            => |b| b.sized(2 * b.order - 3, &[b.order - 1]);
+        "book(n)" (1, Some(1)) Graph(book)
+            "n >= 1 squares that share an edge: the ends of that edge, then the other two vertices of each square"
+            => |b| b.sized(3 * (b.order / 2) - 2, &[b.part(2, 2)]);
+        "triangular_book(n)" (1, Some(1)) Graph(triangular_book)
+            "n >= 1 triangles that share an edge: the ends of that edge, then the others"
+            => |b| b.sized(2 * b.order - 3, &[b.order - 2]);
+        "sun(n)" (1, Some(1)) Graph(sun)
+            "complete graph of n >= 3 vertices, then n vertices; vertex n+i is joined to i and i+1 modulo n"
+            => |b| b.sized(pairs(b.order / 2) + b.order, &[b.part(0, 2)]);
+        "sunlet(n)" (1, Some(1)) Graph(sunlet)
+            "cycle of n >= 3 vertices with a leaf at each: the cycle, then the leaves"
+            => |b| b.sized(b.order, &[b.part(0, 2)]);
+        "crown(n)" (1, Some(1)) Graph(crown)
+            "complete bipartite graph K(n,n) without the edges from i to n+i"
+            => |b| b.regular(b.order / 2 - 1, &[b.part(0, 2)]);
+        "cocktail_party(n)" (1, Some(1)) Graph(cocktail_party)
+            "n pairs; all vertices are joined except for the two of a pair, 2i and 2i+1"
+            => |b| b.regular(b.order - 2, &[b.part(0, 2)]);
+        "folded_cube(d)" (1, Some(1)) Graph(folded_cube)
+            "cube of 2^(d-1) vertices whose opposite vertices are joined, d >= 2; neighbours differ in one or in all binary digits"
+            => |b| b.exponent().map_or_else(none, |d| b.regular(d + 1, &[d + 1]));
+        "halved_cube(d)" (1, Some(1)) Graph(halved_cube)
+            "2^(d-1) vertices, the even words of the cube without their last digit; neighbours differ in one or two binary digits"
+            => |b| b.exponent().map_or_else(none, |d| b.regular(d * (d + 1) / 2, &[d + 1]));
+        "cube_connected_cycles(d)" (1, Some(1)) Graph(cube_connected_cycles)
+            "cube of dimension d >= 3 whose corner x is a cycle of vertices d*x+i; d*x+i is joined to d*y+i if x and y differ in digit i"
+            => |b| b.cube_connected_cycles();
+        "mycielski(n)" (1, Some(1)) Graph(mycielski)
+            "the n-th Mycielski graph, of chromatic number n: one vertex, an edge, then each the Mycielskian of the one before"
+            => |b| b.mycielski();
+        "flower_snark(n)" (1, Some(1)) Graph(flower_snark)
+            "n >= 3 stars of three leaves: the centres, the first leaves in a cycle, the others in a cycle of 2n; a snark for odd n >= 5"
+            => |b| b.regular(3, &[b.part(0, 4)]);
+        "paley(q)" (1, Some(1)) Graph(paley)
+            "field of q elements, q = p^k and 1 modulo 4, as polynomials with digits to the base p; neighbours differ by a square"
+            => |b| b.regular((b.order - 1) / 2, &[b.order]);
+        "triangular(n)" (1, Some(1)) Graph(triangular)
+            "the pairs of n >= 2 elements in lexicographic order, joined if they share an element: the line graph of complete(n)"
+            => |_| none();
+        "odd(n)" (1, Some(1)) Graph(odd)
+            "the sets of n-1 of 2n-1 elements in lexicographic order, joined if they are disjoint, n >= 2"
+            => |_| none();
+        "kneser(n,k)" (2, Some(2)) Graph(kneser)
+            "the sets of k of n elements in lexicographic order, joined if they are disjoint, 1 <= k <= n"
+            => |b| b.kneser();
+        "johnson(n,k)" (2, Some(2)) Graph(johnson)
+            "the sets of k of n elements in lexicographic order, joined if they share k-1, 1 <= k <= n"
+            => |b| b.johnson();
+        "generalised_petersen(n,k)" (2, Some(2)) Graph(generalised_petersen)
+            "cycle of n >= 3 vertices; vertex i is joined to n+i, and n+i to n+j with j = i+k modulo n, 2k < n"
+            => |b| b.generalised_petersen();
+        "turan(n,r)" (2, Some(2)) Graph(turan)
+            "complete multipartite graph of n vertices in r parts that are as equal as possible, the smaller parts first"
+            => |b| b.turan();
+        "windmill(n,k)" (2, Some(2)) Graph(windmill)
+            "n >= 1 complete graphs of k >= 2 vertices that share one: that vertex, then the others of each"
+            => |b| b.windmill();
+        "lollipop(m,n)" (2, Some(2)) Graph(lollipop)
+            "complete graph of m >= 1 vertices with a path of n vertices at its last: the complete graph, then the path"
+            => |b| b.lollipop();
+        "tadpole(m,n)" (2, Some(2)) Graph(tadpole)
+            "cycle of m >= 3 vertices with a path of n vertices at its last: the cycle, then the path"
+            => |b| b.tadpole();
+        "barbell(m,n)" (2, Some(2)) Graph(barbell)
+            "two complete graphs of m >= 2 vertices joined by a path of n: the one, the path, then the other"
+            => |b| b.barbell();
+        "torus(m,n)" (2, Some(2)) Graph(torus)
+            "m by n grid that is closed to cycles in both directions, m and n at least 3, numbered row by row"
+            => |b| if b.degrees[0] == 4 { b.rising_factors(3, |m, n| 2 * m * n) } else { none() };
+        "rook(m,n)" (2, Some(2)) Graph(rook)
+            "moves of a rook on m rows of n squares, numbered row by row"
+            => |b| b.rising_factors(2, |m, n| m * pairs(n) + n * pairs(m));
+        "hamming(d,q)" (2, Some(2)) Graph(hamming)
+            "words of d letters out of q, as numbers to the base q; neighbours differ in one letter"
+            => |b| b.hamming();
+        "king(m,n)" (2, Some(2)) Graph(king)
+            "moves of a king on m rows of n squares, numbered row by row"
+            => |b| b.rising_factors(2, |m, n| 4 * m * n + 2 - 3 * (m + n));
+        "knight(m,n)" (2, Some(2)) Graph(knight)
+            "moves of a knight on m rows of n squares, numbered row by row"
+            => |b| b.rising_factors(3, |m, n| 4 * m * n + 8 - 6 * (m + n));
+        "queen(m,n)" (2, Some(2)) Graph(queen)
+            "moves of a queen on m rows of n squares, numbered row by row"
+            => |b| b.queen();
+        "bishop(m,n)" (2, Some(2)) Graph(bishop)
+            "moves of a bishop on m rows of n squares, numbered row by row"
+            => |_| none();
+        "multipartite(a,b,...)" (1, None) Graph(multipartite)
+            "complete multipartite graph: the parts of a, b, ... vertices in order"
+            => |b| b.multipartite();
+        "circulant(n,s1,s2,...)" (2, None) Graph(circulant)
+            "vertices 0 to n-1 around a circle; v is joined to v+s and v-s modulo n for each step s"
+            => |b| b.circulant();
+        "lcf(r,s1,s2,...)" (2, None) Graph(lcf)
+            "LCF notation [s1,...,sk]^r: a cycle of r*k vertices, numbered around it; vertex i is joined to i+s for its step s"
+            => |b| b.lcf();
+    }
 };
 
 /// All families, in the order in which `boil list families` prints them.
@@ -227,11 +432,16 @@ fn count(args: Arguments, i: usize, least: usize) -> Result<usize, FamilyError> 
     match usize::try_from(args[i]) {
         Ok(n) if n > args.limit.order => Err(FamilyError::TooLarge(args.limit)),
         Ok(n) if n >= least => Ok(n),
-        _ => Err(FamilyError::Argument {
-            argument: i + 1,
-            found: args[i],
-            expected: format!("at least {least}"),
-        }),
+        _ => Err(refused(args, i, format!("at least {least}"))),
+    }
+}
+
+/// The error for argument `i` (from 0), which is outside of a range.
+fn refused(args: Arguments, i: usize, expected: String) -> FamilyError {
+    FamilyError::Argument {
+        argument: i + 1,
+        found: args[i],
+        expected,
     }
 }
 
@@ -528,148 +738,15 @@ fn lines(args: Arguments) -> Result<Board, FamilyError> {
     Ok(Board::of_links(order, links))
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn member(name: &str, args: &[i64]) -> Graph {
-        Family::find(name)
-            .unwrap()
-            .build(args)
-            .unwrap()
-            .graph()
-            .clone()
+fn mycielski(args: Arguments) -> Result<Graph, FamilyError> {
+    let n = count(args, 0, 1)?;
+    let mut graph = Graph::empty(fits(args, 1, 0)?);
+    for step in 1..n {
+        // The Mycielskian of a single vertex has an isolated vertex, so the edge is the second.
+        graph = match step {
+            1 => Graph::from_edges(fits(args, 2, 1)?, [(0, 1)]),
+            _ => mycielskian(&graph, args.limit).ok_or(FamilyError::TooLarge(args.limit))?,
+        };
     }
-
-    #[test]
-    fn boards_that_carry_more() {
-        let board = |name: &str, args: &[i64]| Family::find(name).unwrap().build(args).unwrap();
-        assert_eq!(board("alternating_path", &[4]).tint_string(), "LRLR");
-        assert_eq!(board("tinted_star", &[1, 2]).tint_string(), "LLRR");
-        assert_eq!(board("piles", &[3, 0, 5]).name(), "0-0*3,2-2*5,1");
-        assert_eq!(board("squares", &[2, 3]).name(), "...|...");
-        assert_eq!(board("looped_path", &[2]).name(), "0-0,0-1,1-1");
-        assert_eq!(shape("theta", &[0, 1, 2]), (5, 6));
-        // Lemma 5 of the notes on combinatorial games: ((n+2)^d - n^d) / 2 lines
-        for (n, d) in [(3, 2), (4, 2), (3, 3), (4, 3), (2, 4)] {
-            let cube = board("lines", &[n, d]);
-            let points = n.pow(d as u32);
-            let lines = ((n + 2).pow(d as u32) - points) / 2;
-            assert_eq!(cube.order() as i64, points + lines);
-            assert_eq!(cube.link_count() as i64, lines * (n + 1));
-        }
-    }
-
-    fn shape(name: &str, args: &[i64]) -> (usize, usize) {
-        let graph = member(name, args);
-        (graph.order(), graph.size())
-    }
-
-    #[test]
-    fn orders_and_sizes() {
-        assert_eq!(shape("path", &[0]), (0, 0));
-        assert_eq!(shape("path", &[5]), (5, 4));
-        assert_eq!(shape("cycle", &[3]), (3, 3));
-        assert_eq!(shape("star", &[0]), (1, 0));
-        assert_eq!(shape("star", &[4]), (5, 4));
-        assert_eq!(shape("complete", &[5]), (5, 10));
-        assert_eq!(shape("bipartite", &[2, 4]), (6, 8));
-        assert_eq!(shape("grid", &[3, 4]), (12, 17));
-        assert_eq!(shape("grid", &[2, 2, 3]), (12, 20));
-        assert_eq!(shape("grid", &[0, 3]), (0, 0));
-        assert_eq!(shape("nary_tree", &[3, 0]), (1, 0));
-        assert_eq!(shape("nary_tree", &[3, 2]), (13, 12));
-        assert_eq!(shape("nary_tree", &[1, 4]), (5, 4));
-        assert_eq!(shape("caterpillar", &[4, 3, 4]), (14, 13));
-        assert_eq!(shape("spider", &[1, 2, 3]), (7, 6));
-        assert_eq!(shape("broom", &[3, 4]), (7, 6));
-        assert_eq!(shape("double_star", &[2, 3]), (7, 6));
-        assert_eq!(shape("wheel", &[6]), (7, 12));
-        assert_eq!(shape("hypercube", &[0]), (1, 0));
-        assert_eq!(shape("hypercube", &[4]), (16, 32));
-        assert_eq!(shape("friendship", &[3]), (7, 9));
-    }
-
-    #[test]
-    fn numbering_is_as_the_summaries_say() {
-        assert_eq!(member("star", &[2]), Graph::from_edges(3, [(0, 1), (0, 2)]));
-        let spined = Graph::from_edges(6, [(0, 1), (1, 2), (0, 3), (2, 4), (2, 5)]);
-        assert_eq!(member("caterpillar", &[1, 0, 2]), spined);
-        assert_eq!(
-            member("broom", &[2, 2]),
-            Graph::from_edges(4, [(0, 1), (1, 2), (1, 3)])
-        );
-        assert_eq!(member("grid", &[1, 5]), member("path", &[5]));
-        assert_eq!(member("grid", &[2, 2, 2]), member("hypercube", &[3]));
-        assert_eq!(
-            member("spider", &[2, 1]),
-            Graph::from_edges(4, [(0, 1), (1, 2), (0, 3)])
-        );
-    }
-
-    #[test]
-    fn names_are_distinct_and_signatures_start_with_them() {
-        for (i, family) in catalogue().iter().enumerate() {
-            assert!(family.signature.starts_with(&format!("{}(", family.name)));
-            assert!(
-                catalogue()[..i]
-                    .iter()
-                    .all(|other| other.name != family.name)
-            );
-        }
-    }
-
-    #[test]
-    fn hostile_arguments_are_errors() {
-        for family in catalogue() {
-            assert!(
-                matches!(family.build(&[]), Err(FamilyError::Arity { .. })),
-                "{}",
-                family.name
-            );
-            for value in [-1, i64::MIN, i64::MAX, 100_001, 1 << 40] {
-                let args = vec![value; family.min_args];
-                assert!(family.build(&args).is_err(), "{} of {value}", family.name);
-            }
-        }
-        let build = |name: &str, args: &[i64]| Family::find(name).unwrap().build(args);
-        assert_eq!(
-            build("complete", &[50_000]),
-            Err(FamilyError::TooLarge(BoardLimit::MOST))
-        );
-        let small = BoardLimit { order: 9, size: 9 };
-        for family in catalogue() {
-            for value in 0..40 {
-                let args = vec![value; family.min_args];
-                if let Ok(board) = family.build_within(&args, small) {
-                    assert!(board.order() <= small.order, "{} of {value}", family.name);
-                }
-            }
-        }
-        assert_eq!(
-            build("nary_tree", &[10, 100_000]),
-            Err(FamilyError::TooLarge(BoardLimit::MOST))
-        );
-        assert_eq!(
-            build("hypercube", &[17]),
-            Err(FamilyError::TooLarge(BoardLimit::MOST))
-        );
-        assert_eq!(
-            build("grid", &[100_000, 100_000, 100_000]),
-            Err(FamilyError::TooLarge(BoardLimit::MOST))
-        );
-        assert!(build("random_connected", &[4, 7, 1]).is_err());
-        assert!(build("random_connected", &[4, 2, 1]).is_err());
-        assert_eq!(
-            build("cycle", &[2]).unwrap_err().to_string(),
-            "argument 1 is 2; expected at least 3"
-        );
-    }
-
-    #[test]
-    fn misspelt_names_have_a_nearest() {
-        assert_eq!(Family::nearest("catterpilar"), Some("caterpillar"));
-        assert_eq!(Family::nearest("Star"), Some("star"));
-        assert_eq!(Family::nearest("xyzzy"), None);
-    }
+    Ok(graph)
 }

@@ -43,7 +43,7 @@ pub use bitgraph::Graph;
 pub use board::{Board, BoardError, Tint, board_text};
 pub use construction::{
     BuildError, CONSTRUCTIONS, Construction, Definition, DefinitionError, Definitions, FamilyCall,
-    Part,
+    Operator, Part,
 };
 pub use contains::contains;
 pub use convert::to_petgraph;

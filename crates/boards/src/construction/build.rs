@@ -1,9 +1,10 @@
 //! Builds the board of a construction for given parameters.
 
-use super::{BuildError, Construction, Part};
-use crate::expr::Parameters;
+use super::operators::{Operands, Operator};
+use super::{BuildError, Construction, Part, values};
+use crate::expr::{Expr, Parameters};
 use crate::marks::Link;
-use crate::{Board, BoardLimit, CodeFault, Tint, graph6};
+use crate::{Board, BoardLimit, CodeFault, Graph, Tint, graph6};
 
 /// A board under construction: its tints and its links.
 #[derive(Clone)]
@@ -52,6 +53,30 @@ impl PartialBoard {
             links: board.links(),
             limit,
         })
+    }
+
+    /// The board as an operand of an operator, which has neither tints nor other marks.
+    fn plain(&self, call: &Construction) -> Result<Graph, BuildError> {
+        let refused = |what| BuildError::NotAPart {
+            call: call.to_string(),
+            what,
+        };
+        if self.is_tinted() {
+            return Err(refused("a tinted operand"));
+        }
+        let ends = self.links.iter().map(|l| (l.from, l.to));
+        let graph = match self.links.iter().all(Link::is_plain) {
+            true => Graph::from_edges(self.order(), ends),
+            false => return Err(refused("an operand with loops, weights or arcs")),
+        };
+        match graph.size() == self.links.len() {
+            true => Ok(graph),
+            false => Err(refused("an operand with parallel edges")),
+        }
+    }
+
+    fn is_tinted(&self) -> bool {
+        self.tints.iter().any(|&t| t != Tint::None)
     }
 
     fn order(&self) -> usize {
@@ -169,6 +194,9 @@ impl Construction {
             Construction::Compose(first, parts) => {
                 compose(&first.piece(given)?, parts, given, self)
             }
+            Construction::Operator(operator, parts, numbers) => {
+                operate(operator, parts, numbers, given, self)
+            }
             Construction::Defined(definition, args) => {
                 let parameters = &definition.inside(args, given.parameters)?;
                 definition.body().piece(Given {
@@ -235,8 +263,7 @@ fn times(
     b: &PartialBoard,
     call: &Construction,
 ) -> Result<PartialBoard, BuildError> {
-    let tinted = |p: &PartialBoard| p.tints.iter().any(|&t| t != Tint::None);
-    if tinted(a) || tinted(b) {
+    if a.is_tinted() || b.is_tinted() {
         return Err(BuildError::NotAPart {
             call: call.to_string(),
             what: "a tinted factor",
@@ -294,4 +321,50 @@ fn compose(
         }
     }
     Ok(whole)
+}
+
+/// Builds the graph of an operator from its operands.
+fn operate(
+    operator: &Operator,
+    parts: &[Part],
+    numbers: &[Expr],
+    given: Given,
+    call: &Construction,
+) -> Result<PartialBoard, BuildError> {
+    let limit = given.limit;
+    let mut graphs = Vec::new();
+    let mut order = 0usize;
+    for part in parts {
+        let times = part.count(given.parameters)?;
+        let graph = part.what.piece(given)?.plain(call)?;
+        // A copy without vertices changes nothing, except as the only factor of a product.
+        let times = usize::try_from(times).unwrap_or(usize::MAX);
+        let times = if graph.order() == 0 {
+            times.min(1)
+        } else {
+            times
+        };
+        order = order.saturating_add(graph.order().saturating_mul(times));
+        if order > limit.order && operator.copies {
+            return Err(BuildError::TooLarge(limit));
+        }
+        graphs.extend(std::iter::repeat_n(graph, times));
+    }
+    let number = |number: i64| {
+        usize::try_from(number).map_err(|_| BuildError::NegativeNumber {
+            call: call.to_string(),
+            number,
+        })
+    };
+    let numbers = values(numbers, given.parameters, || call.to_string())?;
+    let numbers: Vec<usize> = numbers.into_iter().map(number).collect::<Result<_, _>>()?;
+    let operands = Operands {
+        graphs: &graphs,
+        numbers: &numbers,
+        limit,
+    };
+    let graph = operator
+        .build(&operands)
+        .ok_or(BuildError::TooLarge(limit))?;
+    PartialBoard::of_board(&Board::untinted(graph), call, limit)
 }

@@ -30,20 +30,22 @@ impl FamilyCall {
         if name.is_empty() {
             return Err(cursor.expected("the name of a family"));
         }
-        let missing = || start.wrong(Family::missing(name, []));
-        let family = Family::find(name).ok_or_else(missing)?;
-        let call = FamilyCall::read(family, start, &mut cursor)?;
+        let call = FamilyCall::read(name, start, &mut cursor)?;
         cursor.end("the end after `)`")?;
         Ok(call)
     }
 
-    /// Reads the arguments of a call whose name begins at `start`.
+    /// Reads the arguments of a call whose name begins at `start`. An alias becomes the name of its
+    /// family.
     pub(super) fn read(
-        family: &Family,
+        name: &str,
         start: Cursor,
         cursor: &mut Cursor,
     ) -> Result<FamilyCall, Unexpected> {
+        let missing = || start.wrong(Family::missing(name, []));
+        Family::called(name, 0).ok_or_else(missing)?;
         let args = read_arguments(cursor)?;
+        let family = Family::called(name, args.len()).ok_or_else(missing)?;
         let name = family.name.to_string();
         match family.check_arity(args.len()) {
             Ok(()) => Ok(FamilyCall { name, args }),

@@ -12,6 +12,7 @@
 //! | `sum(A, B, ...)` | the parts side by side |
 //! | `product(A, B, ...)` | the Cartesian product |
 //! | `compose(G, A, B, ...)` | vertex i of `G` becomes the i-th part; parts are joined completely where `G` has an edge |
+//! | `complement(G)`, `join(A, B, ...)`, ... | the operators of `operators.rs`, on plain graphs |
 //!
 //! A part is one of these constructions, a family of the catalogue (`path(n)` has its first vertex
 //! as the root), a family that a user has defined, or a graph6 text. `3*A` stands for three copies
@@ -25,23 +26,27 @@
 mod build;
 mod call;
 mod definitions;
+mod operators;
 mod read;
 #[cfg(test)]
 mod tests;
 
 pub use call::FamilyCall;
 pub use definitions::{Definition, DefinitionError, Definitions};
+pub use operators::Operator;
+pub(crate) use operators::{complement, mycielskian};
 
 use super::expr::{Expr, ExprError, Parameters};
 use super::families::FamilyError;
 use super::{BoardLimit, Tint};
 use boilingpoint_language::Level;
+use operators::OPERATORS;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
-/// The constructions with their descriptions, for `boil list`.
-pub const CONSTRUCTIONS: [(&str, &str); 7] = [
+/// The constructions that are no operators, with their descriptions.
+const WITH_PARTS: [(&str, &str); 7] = [
     (
         "leaf, left, right",
         "one vertex: untinted, tinted L, tinted R; left(A,...) and right(A,...) are trees with a tinted root",
@@ -69,6 +74,20 @@ pub const CONSTRUCTIONS: [(&str, &str); 7] = [
     ),
 ];
 
+/// The constructions with their descriptions, for `boil list`.
+pub const CONSTRUCTIONS: [(&str, &str); WITH_PARTS.len() + OPERATORS.len()] = {
+    let mut all = [("", ""); WITH_PARTS.len() + OPERATORS.len()];
+    let mut i = 0;
+    while i < all.len() {
+        all[i] = match i.checked_sub(WITH_PARTS.len()) {
+            None => WITH_PARTS[i],
+            Some(i) => (OPERATORS[i].signature, OPERATORS[i].summary),
+        };
+        i += 1;
+    }
+    all
+};
+
 /// A board with a root; a family of such boards if parameters occur.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Construction {
@@ -88,6 +107,8 @@ pub enum Construction {
     Product(Vec<Construction>),
     /// A board whose vertices are replaced by parts, the i-th vertex by the i-th part.
     Compose(Box<Construction>, Vec<Part>),
+    /// An operator with its operands and its numbers.
+    Operator(&'static Operator, Vec<Part>, Vec<Expr>),
     /// A member of a family that a user has defined, with the arguments of the call.
     Defined(Arc<Definition>, Vec<Expr>),
 }
@@ -159,6 +180,14 @@ pub enum BuildError {
         /// A description of the board that cannot be a part.
         what: &'static str,
     },
+    /// A number after the operands of an operator is negative.
+    #[error("in `{call}`: the number {number} is given; expected at least 0")]
+    NegativeNumber {
+        /// The construction as text.
+        call: String,
+        /// The number that is given.
+        number: i64,
+    },
     /// The board would have too many vertices or edges.
     #[error("this board is too large; {0} are put together")]
     TooLarge(BoardLimit),
@@ -185,6 +214,10 @@ impl Construction {
                 return args.iter().for_each(|arg| arg.parameters(into));
             }
             Construction::Product(factors) => (factors, &[]),
+            Construction::Operator(_, parts, numbers) => {
+                numbers.iter().for_each(|number| number.parameters(into));
+                (&[], parts)
+            }
             Construction::Tree(_, parts)
             | Construction::Chain(parts)
             | Construction::Sum(parts) => (&[], parts),
@@ -221,6 +254,11 @@ impl Construction {
                 Construction::Product(factors.collect::<Result<_, _>>()?)
             }
             Construction::Compose(c, p) => Construction::Compose(boxed(c)?, parts(p)?),
+            Construction::Operator(operator, p, numbers) => {
+                let values = values(numbers, given, || self.to_string())?;
+                let numbers = values.into_iter().map(Expr::Number).collect();
+                Construction::Operator(operator, parts(p)?, numbers)
+            }
             Construction::Defined(definition, args) => {
                 let values = definition.values(args, given)?;
                 let args = values.into_iter().map(Expr::Number).collect();
@@ -277,6 +315,11 @@ impl fmt::Display for Construction {
             Construction::Product(factors) => ("product", joined(factors)),
             Construction::Attach(first, parts) => ("attach", after(first, parts)),
             Construction::Compose(first, parts) => ("compose", after(first, parts)),
+            Construction::Operator(operator, parts, numbers) => {
+                let texts = parts.iter().map(Part::to_string);
+                let texts = texts.chain(numbers.iter().map(Expr::to_string));
+                (operator.name, joined(&texts.collect::<Vec<_>>()))
+            }
             Construction::Defined(definition, args) => (definition.name(), joined(args)),
         };
         write!(f, "{name}({list})")

@@ -2,6 +2,7 @@
 
 use super::call::{FamilyCall, read_arguments};
 use super::definitions::Definitions;
+use super::operators::{OPERATORS, Operator, without_alias};
 use super::{Construction, Part};
 use crate::Tint;
 use crate::expr::Expr;
@@ -20,7 +21,7 @@ const WORDS: [&str; 9] = [
 
 /// Whether a name is a word of the language, or the name of a family in the catalogue.
 pub(super) fn is_taken(name: &str) -> bool {
-    WORDS.contains(&name) || Family::find(name).is_some()
+    WORDS.contains(&name) || Operator::find(name).is_some() || Family::find(name).is_some()
 }
 
 impl Construction {
@@ -78,6 +79,11 @@ impl ConstructionReader<'_, '_> {
             *self.cursor = start;
             return self.graph6(word);
         }
+        let own = self.known.find(word).is_some();
+        let word = if own { word } else { without_alias(word) };
+        if let Some(operator) = Operator::find(word) {
+            return self.operator(operator, start);
+        }
         match word {
             "leaf" => Ok(Construction::leaf()),
             "tree" => Ok(Construction::Tree(Tint::None, self.parts()?)),
@@ -106,12 +112,45 @@ impl ConstructionReader<'_, '_> {
             let problem = format!("{signature} does not take {found} arguments");
             return Err(start.wrong(problem).into());
         }
-        let Some(family) = Family::find(name) else {
-            let problem = Family::missing(name, self.known.names().chain(WORDS));
-            return Err(start.wrong(problem).into());
-        };
-        let call = FamilyCall::read(family, start, self.cursor)?;
+        if Family::called(name, 0).is_none() {
+            let operators = OPERATORS.iter().map(|operator| operator.name);
+            let words = self.known.names().chain(WORDS).chain(operators);
+            return Err(start.wrong(Family::missing(name, words)).into());
+        }
+        let call = FamilyCall::read(name, start, self.cursor)?;
         Ok(Construction::Family(call))
+    }
+
+    /// Reads the operands and the numbers of an operator, whose name begins at `start`.
+    fn operator(&mut self, operator: &'static Operator, start: Cursor) -> ReadResult<Construction> {
+        let (mut parts, mut numbers) = (Vec::new(), Vec::new());
+        self.cursor.require('(', "`(`")?;
+        let mut more = !self.cursor.take(')');
+        while more {
+            match operator.operands {
+                Some(most) if parts.len() == most && operator.numbers.1 > 0 => {
+                    numbers.push(Expr::read(self.cursor)?);
+                }
+                _ => parts.push(self.part()?),
+            }
+            more = self.cursor.goes_on("`,` or `)`")?;
+        }
+        let copied = parts.iter().find(|part| part.times != Expr::Number(1));
+        let (least, most) = operator.numbers;
+        let takes = operator
+            .operands
+            .map_or(!parts.is_empty(), |n| n == parts.len())
+            && (least..=most).contains(&numbers.len());
+        let problem = match copied {
+            Some(part) if !operator.copies => format!("`{part}`: an operand is taken once"),
+            _ if takes => return Ok(Construction::Operator(operator, parts, numbers)),
+            _ => {
+                let found = parts.len() + numbers.len();
+                let s = if found == 1 { "" } else { "s" };
+                format!("{} does not take {found} operand{s}", operator.signature)
+            }
+        };
+        Err(start.wrong(problem).into())
     }
 
     /// Makes an error at the current position.
