@@ -6,6 +6,7 @@ use super::given::{self, Named};
 use boilingpoint_boards::BoardLimit;
 use boilingpoint_formats::board_line;
 use boilingpoint_record::input;
+use boilingpoint_rules::Ruleset;
 use serde_json::json;
 use std::io::Write;
 
@@ -58,11 +59,14 @@ impl Batch {
     pub fn boards(
         mut self,
         texts: &[String],
+        ruleset: Option<&dyn Ruleset>,
         limit: BoardLimit,
         mut one: impl FnMut(&Named) -> CommandResult,
     ) -> CommandResult {
         for text in texts {
-            given::each(text, limit, |named| self.add(&named.text, one(&named)))?;
+            given::each(text, ruleset, limit, |named| {
+                self.add(&named.text, one(&named))
+            })?;
         }
         self.done()
     }

@@ -25,7 +25,9 @@ pub struct CanonicalArgs {
 impl CanonicalArgs {
     pub fn run(&self) -> CommandResult {
         let batch = Batch::new("boards", self.json);
-        batch.boards(&self.boards, BoardLimit::MOST, |named| self.one(named))
+        batch.boards(&self.boards, None, BoardLimit::MOST, |named| {
+            self.one(named)
+        })
     }
 
     fn one(&self, named: &Named) -> CommandResult {

@@ -72,7 +72,7 @@ impl CertificateArgs {
 impl WriteArgs {
     fn run(&self) -> CommandResult {
         let (ruleset, budget) = (self.limits.ruleset()?, self.limits.budget_for_bounds()?);
-        let named = given::one(&self.board, self.limits.board_limit())?;
+        let named = given::one(&self.board, Some(ruleset), self.limits.board_limit())?;
         let board = &named.board()?.board;
         let aim = if self.lower { Aim::Heat } else { Aim::Both };
         let certified = certify(ruleset, &budget, board, Effort::of(self.steps), aim)

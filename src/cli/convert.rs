@@ -118,7 +118,7 @@ impl Converted {
     }
 
     fn write(&mut self, input: &str, out: &mut impl Write) -> CommandResult {
-        given::each(input, BoardLimit::MOST, |named| match named.board() {
+        given::each(input, None, BoardLimit::MOST, |named| match named.board() {
             Ok(given) => self.add(&named, given, out),
             Err(failure) => {
                 self.unread += 1;

@@ -156,7 +156,9 @@ impl EvalRun<'_> {
         }
         let batch = Batch::new("boards", self.args.table.style.json);
         let limit = self.args.limits.board_limit();
-        let done = batch.boards(&self.args.boards, limit, |named| self.one(named));
+        let done = batch.boards(&self.args.boards, Some(self.ruleset), limit, |named| {
+            self.one(named)
+        });
         if let Some(table) = &self.table {
             table.writer.finish(&mut std::io::stdout().lock())?;
         }

@@ -127,10 +127,12 @@ impl ExplainArgs {
             given.clone().unwrap_or_else(|| default.to_string())
         };
         let Ok(id) = self.what.trim().parse::<i64>() else {
-            let named = given::one(&self.what, BoardLimit::MOST)?;
+            let ruleset = default(&self.ruleset, "snort");
+            let game = boilingpoint_rules::find(&ruleset).ok();
+            let named = given::one(&self.what, game, BoardLimit::MOST)?;
             return Ok(ExplainedBoard {
                 board: normal(&named.board()?.board),
-                ruleset: default(&self.ruleset, "snort"),
+                ruleset,
                 objective: default(&self.objective, "temperature - degree"),
                 source: None,
             });

@@ -6,6 +6,7 @@ use super::limits::shortened;
 use super::question::stream;
 use boilingpoint_boards::BoardLimit;
 use boilingpoint_formats::{Format, Given, Item, Misread, read_each, read_text};
+use boilingpoint_rules::Ruleset;
 use std::path::Path;
 
 /// A board, or the reason why a text is none.
@@ -19,6 +20,18 @@ pub struct Named {
 }
 
 impl Named {
+    /// The board as its text means it in a game.
+    fn meant(self, ruleset: Option<&dyn Ruleset>) -> Named {
+        let Some(ruleset) = ruleset else {
+            return self;
+        };
+        let given = self.given.map(|given| Given {
+            board: ruleset.meant(&self.text, given.board),
+            ..given
+        });
+        Named { given, ..self }
+    }
+
     fn of_item(item: Item, file: &str, limit: BoardLimit) -> Named {
         let place = |line: usize| match (file, line) {
             ("", 0) => String::new(),
@@ -95,22 +108,23 @@ fn may_be_path(text: &str) -> bool {
     !text.contains(char::is_whitespace) && (known || text.contains('/'))
 }
 
-/// Calls `take` for each board that an argument names.
+/// Calls `take` for each board that an argument names, as the game means it.
 ///
 /// # Errors
 /// When a file cannot be opened, and the errors of `take`.
 pub fn each(
     argument: &str,
+    ruleset: Option<&dyn Ruleset>,
     limit: BoardLimit,
     mut take: impl FnMut(Named) -> CommandResult,
 ) -> CommandResult {
     let file = match argument {
         "-" => "",
         file if is_file(file) => file,
-        text => return take(Named::of_text(text, limit)),
+        text => return take(Named::of_text(text, limit).meant(ruleset)),
     };
     read_each(stream(argument)?, limit, |item| {
-        take(Named::of_item(item, file, limit))
+        take(Named::of_item(item, file, limit).meant(ruleset))
     })
 }
 
@@ -118,9 +132,13 @@ pub fn each(
 ///
 /// # Errors
 /// When the argument is no board, or a file has another number of boards than one.
-pub fn one(argument: &str, limit: BoardLimit) -> Result<Named, Failure> {
+pub fn one(
+    argument: &str,
+    ruleset: Option<&dyn Ruleset>,
+    limit: BoardLimit,
+) -> Result<Named, Failure> {
     let mut only = None;
-    each(argument, limit, |named| {
+    each(argument, ruleset, limit, |named| {
         named.board()?;
         match only.replace(named) {
             None => Ok(()),

@@ -65,7 +65,11 @@ pub struct ShrinkArgs {
 
 impl ShrinkArgs {
     pub fn run(&self) -> CommandResult {
-        let named = given::one(&self.board, self.limits.board_limit())?;
+        let named = given::one(
+            &self.board,
+            Some(self.limits.ruleset()?),
+            self.limits.board_limit(),
+        )?;
         let in_board = |why: &dyn std::fmt::Display| named.failure(why);
         let board = &named.board()?.board;
         let plan = self.plan(board)?;

@@ -245,11 +245,12 @@ fn is_json(text: &str) -> bool {
 
 impl ImportCandidate {
     fn of_board(text: &str, asked: &ImportRequest) -> Result<ImportCandidate, RecordError> {
+        let ruleset = ruleset::find(&asked.ruleset)?;
         Ok(ImportCandidate {
-            ruleset: ruleset::find(&asked.ruleset)?,
+            ruleset,
             objective: objective_read(&asked.objective)?,
             class: asked.class.clone().ok_or(RecordError::NoClass)?,
-            board: normal(&parse_board(text)?),
+            board: normal(&ruleset.meant(text, parse_board(text)?)),
             found_by: Finder {
                 run: asked.run.clone(),
                 ..Finder::default()

@@ -12,9 +12,11 @@
 //! language defines by a [`Grammar`].
 
 mod cursor;
+mod fraction;
 mod precedence;
 mod suggest;
 
 pub use cursor::{Cursor, Unexpected, column};
+pub use fraction::fraction;
 pub use precedence::{Grammar, Level, bracketed, climb};
 pub use suggest::{did_you_mean, nearest, suggestion};

@@ -35,6 +35,10 @@ impl Ruleset for Col {
         Some(&CLAIMING)
     }
 
+    fn cgsuite_tints_neighbours(&self) -> bool {
+        true
+    }
+
     /// *Winning Ways*, vol. 1, ch. 2, and *On Numbers and Games*, ch. 8.
     fn is_number_or_star(&self) -> bool {
         true

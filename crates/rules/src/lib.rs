@@ -53,7 +53,7 @@ mod shannon;
 mod snort;
 mod take_away;
 
-use boilingpoint_boards::{Board, Tint};
+use boilingpoint_boards::{Board, Tint, is_cgsuite};
 use boilingpoint_language::suggestion;
 use boilingpoint_values::{Dyadic, Outcome};
 pub use claiming::Claiming;
@@ -244,6 +244,20 @@ pub trait Ruleset: Send + Sync {
         _domination: usize,
     ) -> Option<Dyadic> {
         None
+    }
+
+    /// Whether a tint in CGSuite's notation of the game names the player who has a neighbour, and who
+    /// may therefore not move on the vertex.
+    fn cgsuite_tints_neighbours(&self) -> bool {
+        false
+    }
+
+    /// The board that a text means in this game, if the text reads as `board`.
+    fn meant(&self, text: &str, board: Board) -> Board {
+        match self.cgsuite_tints_neighbours() && is_cgsuite(text) {
+            true => board.swapped(),
+            false => board,
+        }
     }
 
     /// Checks that a board has only features that the game uses, and all features that it needs.

@@ -1,6 +1,6 @@
 //! Errors of the live view.
 
-use boilingpoint_boards::NotationError;
+use boilingpoint_formats::Misread;
 use boilingpoint_report::ReportError;
 use boilingpoint_rules::{Unfit, UnknownRuleset};
 use std::net::SocketAddr;
@@ -32,7 +32,7 @@ pub enum ServeError {
     Ruleset(#[from] UnknownRuleset),
     /// The text of a board cannot be parsed.
     #[error(transparent)]
-    Board(#[from] NotationError),
+    Board(#[from] Misread),
     /// The board does not fit the rules of the game.
     #[error(transparent)]
     Unfit(#[from] Unfit),

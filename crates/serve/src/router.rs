@@ -15,12 +15,16 @@ const LIVE_STYLE: &str = include_str!("../templates/live.css");
 /// The script of the editor of boards on the page of the book.
 const EDITOR_SCRIPT: &str = include_str!("../templates/editor.js");
 
+/// The script for a file on the page of the explorer.
+const UPLOAD_SCRIPT: &str = include_str!("../templates/upload.js");
+
 /// The styles and scripts: address, kind, text.
-const ASSETS: [(&str, &str, &str); 5] = [
+const ASSETS: [(&str, &str, &str); 6] = [
     ("/assets/style.css", CSS, STYLE),
     ("/assets/live.css", CSS, LIVE_STYLE),
     ("/assets/boil.js", JAVASCRIPT, SCRIPT),
     ("/assets/editor.js", JAVASCRIPT, EDITOR_SCRIPT),
+    ("/assets/upload.js", JAVASCRIPT, UPLOAD_SCRIPT),
     ("/assets/tables.js", JAVASCRIPT, TABLES),
 ];
 

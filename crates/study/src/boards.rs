@@ -273,7 +273,10 @@ impl BoardSource<'_> {
                 Cow::Owned(given.board.text()),
             ),
             Read::Line(line, text) => match Given::of_line(*line, text, BoardLimit::MOST) {
-                Ok(given) => (Cow::Owned(given.board), *line, Cow::Borrowed(&text[..])),
+                Ok(given) => {
+                    let board = self.pool.ruleset().meant(text, given.board);
+                    (Cow::Owned(board), *line, Cow::Borrowed(&text[..]))
+                }
                 Err(why) => {
                     let missed = Missed::part(Some(*line), text.clone(), why.problem);
                     return tally.missed(part, missed);

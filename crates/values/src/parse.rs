@@ -13,7 +13,7 @@
 use super::functions::FUNCTIONS;
 use super::uptimal::MAX_POWER;
 use super::{Dyadic, MAX_NIMBER, NumberUpStar, Value, ValueError, Values};
-use boilingpoint_language::suggestion;
+use boilingpoint_language::{fraction, suggestion};
 
 /// The greatest depth of nested braces and parentheses.
 const MAX_DEPTH: usize = 400;
@@ -225,10 +225,9 @@ impl<'a, 't> ValueParser<'a, 't> {
     /// only.
     fn term(&mut self) -> ParseResult<Value> {
         let mut total = self.signed()?;
-        while self
-            .peek()
-            .is_some_and(|c| c.is_ascii_digit() || "*^v{(TM↑↓⇑⇓".contains(c))
-        {
+        while self.peek().is_some_and(|c| {
+            c.is_ascii_digit() || fraction(c).is_some() || "*^v{(TM↑↓⇑⇓".contains(c)
+        }) {
             let next = self.primary()?;
             let sum = self.values.add(total, next);
             total = self.lift(sum)?;
@@ -317,6 +316,12 @@ impl<'a, 't> ValueParser<'a, 't> {
             Some('^' | '↑' | '⇑') => self.ups(&['^', '↑', '⇑'], 1),
             Some('v' | '↓' | '⇓') => self.ups(&['v', '↓', '⇓'], -1),
             Some(c) if c.is_ascii_digit() => self.number(),
+            Some(c) if fraction(c).is_some() => {
+                self.at += 1;
+                let (part, whole) = fraction(c).unwrap_or((0, 1));
+                let number = format!("{part}/{whole}").parse();
+                Ok(self.values.number(number.unwrap_or(Dyadic::ZERO)))
+            }
             Some(c) => self.fail(format!("expected a value, found `{c}`")),
             None => self.fail("expected a value, but the text ends"),
         }

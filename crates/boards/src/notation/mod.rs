@@ -11,9 +11,11 @@
 //! In squares, `|` separates rows, as in `..|#.`.
 
 mod error;
+mod field;
 mod text;
 
 pub use error::NotationError;
+pub use field::is_cgsuite;
 
 use super::construction::{Construction, Definitions};
 use super::expr::Parameters;
@@ -47,6 +49,12 @@ pub fn parse_board_within(text: &str, limit: BoardLimit) -> Result<Board, Notati
 }
 
 fn read_board(text: &str, limit: BoardLimit) -> Result<Board, NotationError> {
+    if field::is_cgsuite(text) {
+        return field::read_cgsuite(text.trim(), limit);
+    }
+    if field::is_cgt(text) {
+        return field::read_cgt(text.trim(), limit);
+    }
     let mut cursor = Cursor::new(text.trim(), "board");
     let board = match cursor.peek() {
         None => return Err(NotationError::Empty),

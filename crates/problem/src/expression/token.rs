@@ -3,7 +3,7 @@
 use super::tree::Infix;
 use super::{ExpressionError, InvariantName, Number};
 use boilingpoint_invariants::{counted_with, is_counted};
-use boilingpoint_language::Cursor;
+use boilingpoint_language::{Cursor, fraction};
 use boilingpoint_values::ValueCondition;
 use std::ops::Range;
 
@@ -175,6 +175,14 @@ fn symbol(cursor: &mut Cursor, first: char) -> Result<Token, ExpressionError> {
     if let Some((operator, ..)) = operators.find(|row| cursor.take_text(row.1)) {
         return Ok(Token::Operator(operator));
     }
+    let mut others = Infix::OTHERS.into_iter();
+    if let Some((_, operator)) = others.find(|row| cursor.take_text(row.0)) {
+        return Ok(Token::Operator(operator));
+    }
+    if let Some((part, whole)) = fraction(first) {
+        cursor.advance();
+        return Ok(Token::Number(Number::new(part.into(), whole.into())));
+    }
     let token = match first {
         '^' => Token::Power,
         '(' => Token::Open,
@@ -189,24 +197,15 @@ fn symbol(cursor: &mut Cursor, first: char) -> Result<Token, ExpressionError> {
 /// The error for an unexpected character, with a hint at the character that was probably meant.
 fn unexpected(at: usize, found: char) -> ExpressionError {
     let instead = match found {
-        '=' => "==",
         '&' => "and",
         '|' => "or",
         '!' | '¬' => "not",
-        '≤' => "<=",
-        '≥' => ">=",
-        '≠' => "!=",
-        '−' | '–' => "-",
-        '×' | '·' => "*",
-        '÷' => "/",
         '[' | '{' => "(",
         ']' | '}' => ")",
         _ => "",
     };
     let shown = if found.is_control() {
         format!("unexpected character U+{:04X}", u32::from(found))
-    } else if found == '=' {
-        "`=` is not a comparison".to_string()
     } else {
         format!("unexpected character `{found}`")
     };

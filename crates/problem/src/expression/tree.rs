@@ -95,6 +95,19 @@ impl Infix {
         (Infix::Divide, "/", Level::Product),
     ];
 
+    /// Other symbols, which are read and never written.
+    pub(super) const OTHERS: [(&'static str, Infix); 9] = [
+        ("=", Infix::Equal),
+        ("≠", Infix::NotEqual),
+        ("≤", Infix::AtMost),
+        ("≥", Infix::AtLeast),
+        ("−", Infix::Subtract),
+        ("–", Infix::Subtract),
+        ("×", Infix::Multiply),
+        ("·", Infix::Multiply),
+        ("÷", Infix::Divide),
+    ];
+
     pub(super) fn symbol(self) -> &'static str {
         Infix::TABLE[self as usize].1
     }

@@ -64,8 +64,7 @@ fn position(ruleset: &str, board: &Board) -> Option<String> {
     match (ruleset, board.squares()) {
         ("domineering", Some(_)) => Some(format!("game.grid.Domineering(\"{}\")", board.name())),
         ("snort", None) if board.is_plain() => Some(sum("game.graph.Snort", board, |t| t)),
-        // In CGSuite a tint names the player who has a neighbour. Here it names the player who may
-        // still move.
+        // There a tint names the player who has a neighbour (`Ruleset::cgsuite_tints_neighbours`).
         ("col", None) if board.is_plain() => Some(sum("game.graph.Col", board, Tint::swapped)),
         _ => None,
     }

@@ -1,10 +1,11 @@
 //! The query of the list of records, as it stands in an address.
 
 use crate::explorer::{LARGEST, TIME};
-use boilingpoint_boards::{Board, parse_board_within};
+use boilingpoint_boards::Board;
 use boilingpoint_book::{
     BoardClass, BoardCondition, Column, Filter, RecordCondition, RecordQuery, Sort,
 };
+use boilingpoint_formats::read_text;
 use boilingpoint_problem::Certainty;
 use serde::{Deserialize, Serialize};
 use std::time::Instant;
@@ -62,11 +63,12 @@ impl BookQuery {
             problems.push(format!("condition: {e}"));
             None
         });
-        let board = given(&self.board).map(|text| parse_board_within(text, LARGEST));
+        let board = given(&self.board).map(|text| read_text(text, LARGEST));
         let board = board.transpose().unwrap_or_else(|e| {
             problems.push(format!("board: {e}"));
             None
         });
+        let board = board.map(|given| given.board);
         let query = match problems.is_empty() {
             true => self.filter().map(|filter| RecordQuery {
                 filter,

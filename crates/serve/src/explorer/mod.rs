@@ -13,7 +13,8 @@ use crate::ServeError;
 use appraiser::Appraiser;
 pub use appraiser::{KeptAppraiser, SharedAppraiser, budget_until};
 use boilingpoint_boards::canon::normal;
-use boilingpoint_boards::{Board, BoardLimit, parse_board_within};
+use boilingpoint_boards::{Board, BoardLimit};
+use boilingpoint_formats::read_text;
 use boilingpoint_report::Appraisal;
 use boilingpoint_rules::{Move, Player, Ruleset, find, moves};
 use boilingpoint_solver::with_deep_stack;
@@ -42,7 +43,7 @@ const LONGEST: usize = 1000;
 pub struct PositionRequest {
     /// The ruleset's name.
     pub ruleset: String,
-    /// The board, in a notation that [`parse_board_within`] reads.
+    /// The board, as a text that [`read_text`] reads.
     pub board: String,
     /// The moves from the board to the position, as in `L3.R0`.
     pub moves: String,
@@ -100,7 +101,7 @@ pub fn look(
 ) -> Result<PositionView, ServeError> {
     let end = Instant::now() + if question.patient { MORE_TIME } else { TIME };
     let ruleset = find(&question.ruleset)?;
-    let board = parse_board_within(&question.board, LARGEST)?;
+    let board = ruleset.meant(&question.board, read_text(&question.board, LARGEST)?.board);
     let weights = board.links().into_iter().map(|link| u64::from(link.weight));
     let (links, weight) = weights.fold((0, 0), |(n, sum), w| (n + 1, sum + w));
     if weight > links && weight > MOST_WEIGHT {

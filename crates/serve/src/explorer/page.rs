@@ -109,6 +109,8 @@ struct PositionPage<'a> {
     asked: &'a ExplorerQuery,
     rulesets: Vec<(String, bool)>,
     examples: Vec<(&'static str, String)>,
+    /// The number of lines of the field of the board.
+    lines: usize,
     problem: Option<String>,
     view: Option<View>,
 }
@@ -158,6 +160,7 @@ pub async fn position(
             .map(|name| (name.clone(), name == asked.ruleset))
             .collect(),
         examples: EXAMPLES.into_iter().map(example).collect(),
+        lines: asked.board.lines().count().clamp(1, 12),
         asked: &asked,
         problem,
         view,
