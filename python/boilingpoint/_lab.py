@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 import warnings
 from os import PathLike
+from pathlib import Path
 from typing import Any, Iterable, Iterator, Sequence
 
 from . import _boilingpoint as _b
@@ -29,7 +30,7 @@ def _orders(order: Any) -> tuple[int, int]:
 
 def scan(
     ruleset: str = "snort",
-    boards: "Iterable[Any] | None" = None,
+    boards: "Iterable[Any] | PathLike[str] | str | None" = None,
     objective: str = "temperature - degree",
     *,
     class_: "str | None" = None,
@@ -47,7 +48,8 @@ def scan(
 ) -> Any:
     """Scores every board of an iterable, or of a class, on all threads.
 
-    Boards are texts such as graph6, positions, graphs of networkx or Sage, or lists of edges. With
+    Boards are texts such as graph6, positions, graphs of networkx or Sage, or lists of edges; or a
+    file with boards in any format, by its name. With
     `class_` and `order`, all boards of a class are listed: `connected`, `tree`, `caterpillar`,
     `bipartite` or `squares`.
 
@@ -67,8 +69,8 @@ def scan(
         raise _b.Error("expected either boards or class_ with order")
     if class_ is not None and order is None:
         raise _b.Error("class_ needs order, such as order=(2, 8)")
-    if isinstance(boards, (str, bytes)):
-        raise TypeError("expected an iterable of boards, not one text")
+    if isinstance(boards, bytes) or isinstance(boards, str) and not Path(boards).is_file():
+        raise TypeError("expected an iterable of boards or the name of a file, not one text")
     if columns is not None and not isinstance(columns, str):
         columns = ",".join(columns)
     line, count = counter(progress, "boards")
@@ -92,16 +94,23 @@ def scan(
     return framed(Table(rows, missed, missing), frame)
 
 
-def boards(class_: str, order: Any, ruleset: str = "snort") -> Iterator[_b.Position]:
-    """Every board of a class as a position, one of each isomorphism class.
+def boards(
+    class_: "str | PathLike[str]", order: Any = None, ruleset: str = "snort"
+) -> Iterator[_b.Position]:
+    """Every board of a class as a position, one of each isomorphism class; without an order, the
+    boards of a file in any format.
+
+    A board of a file that has names for its vertices has them as `labels`.
 
     >>> sum(1 for _ in boards("tree", (2, 8)))
     47
     >>> next(boards("squares", 2, ruleset="domineering"))
     Position('.|.', ruleset='domineering')
     """
-    for text in _b._boards(class_, _orders(order)):
-        yield _b.Position(text, ruleset)
+    if order is None:
+        return iter(_b._FileBoards(class_, ruleset))
+    texts = _b._boards(str(class_), _orders(order))
+    return (_b.Position(text, ruleset) for text in texts)
 
 
 class Family(Table):

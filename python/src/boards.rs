@@ -2,11 +2,15 @@
 
 use crate::error::{self, OrRaise};
 use crate::position::PyPosition;
-use boilingpoint::{Board, Ruleset, parse_board};
+use boilingpoint::{Board, Ruleset};
 use boilingpoint_boards::{BoardLimit, Link, MAX_WEIGHT};
+use boilingpoint_formats::{Given, read_each, read_text};
+use boilingpoint_record::input::open_named;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyString, PyTuple};
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The parts of a graph of Python: order, links (ends, weight, whether it is an arc), tints, token,
@@ -27,13 +31,58 @@ pub fn ruleset(name: &str) -> PyResult<&'static dyn Ruleset> {
     boilingpoint::ruleset(name).map_err(error::game)
 }
 
+/// The name of a file that an object of Python is: a path, or a text that is the name of a file.
+pub fn path_of(x: &Bound<'_, PyAny>) -> PyResult<Option<PathBuf>> {
+    let is_text = x.is_instance_of::<PyString>();
+    if !is_text && !x.hasattr("__fspath__")? {
+        return Ok(None);
+    }
+    let path: PathBuf = x.extract()?;
+    let is_file = std::fs::metadata(&path).is_ok_and(|file| !file.is_dir());
+    Ok(Some(path).filter(|_| is_file || !is_text))
+}
+
+/// The boards of a file.
+pub fn open(path: &Path) -> PyResult<Box<dyn BufRead + Send>> {
+    let file = open_named(path);
+    let file = file.map_err(|e| error::input(format!("cannot read {}: {e}", path.display())))?;
+    Ok(Box::new(BufReader::new(file)))
+}
+
+/// The only board of a file.
+fn only_board(path: &Path) -> PyResult<Given> {
+    let mut only = None;
+    let wrong = |why: String| error::notation(format!("{}: {why}", path.display()));
+    read_each(open(path)?, BoardLimit::MOST, |item| {
+        let given = item
+            .board(BoardLimit::MOST)
+            .map_err(|e| wrong(e.to_string()))?;
+        match only.replace(given) {
+            None => Ok(()),
+            Some(_) => Err(wrong(
+                "found several boards; `boards` reads them all".to_string(),
+            )),
+        }
+    })?;
+    only.ok_or_else(|| wrong("found no board".to_string()))
+}
+
 /// The board that an object of Python is, with the labels of its vertices.
 pub fn board_of<'py>(x: &Bound<'py, PyAny>) -> PyResult<(Arc<Board>, Option<Bound<'py, PyTuple>>)> {
-    if let Ok(text) = x.cast::<PyString>() {
-        return Ok((
-            Arc::new(parse_board(text.to_str()?).map_err(error::notation)?),
-            None,
-        ));
+    let given = match (path_of(x)?, x.cast::<PyString>()) {
+        (Some(path), _) => Some(only_board(&path)?),
+        (None, Ok(text)) => {
+            let read = read_text(text.to_str()?, BoardLimit::MOST);
+            Some(read.map_err(error::notation)?)
+        }
+        (None, Err(_)) => None,
+    };
+    if let Some(given) = given {
+        let labels = given
+            .labels
+            .map(|labels| PyTuple::new(x.py(), labels))
+            .transpose()?;
+        return Ok((Arc::new(given.board), labels));
     }
     if let Ok(position) = x.cast::<PyPosition>() {
         let position = position.get();

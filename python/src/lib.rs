@@ -58,7 +58,7 @@ mod _boilingpoint {
     #[pymodule_export]
     use super::program::{_run_command_line, limits, rulesets};
     #[pymodule_export]
-    use super::scan::{_boards, _scan};
+    use super::scan::{_FileBoards, _boards, _scan};
     #[pymodule_export]
     use super::search::{_chart, _plan, _read_run, _resume, _search, RunFiles};
     #[pymodule_export]

@@ -12,9 +12,11 @@ use boilingpoint::{Board, Bounds, Budget, Dyadic, Ruleset, Summary, Value, Value
 use boilingpoint_boards::canon::{fingerprint, normal};
 use boilingpoint_boards::{graph6, opposable, simplest_name};
 use boilingpoint_draw::{DrawingOptions, png, svg as board_svg};
+use boilingpoint_formats::{FORMATS, Format, Given};
 use boilingpoint_problem::Columns;
 use boilingpoint_rules::Player;
 use boilingpoint_solver::{Aim, Effort, Temperatures, certify};
+use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple};
@@ -26,8 +28,9 @@ const OPPOSABLE_STEPS: u64 = 10_000_000;
 
 /// A position: a board of a game. Positions never change.
 ///
-/// A board is a text (graph6, a family, edges, squares; with tints after a colon), a `networkx` or
-/// Sage graph, or a list of edges. Node attributes `tint` (`"L"`, `"R"` or `"."`) and `token`, and
+/// A board is a text (graph6, a name, a family, edges, squares; with tints after a colon), the text or
+/// the path of a file in any format that `boil convert` knows, a `networkx` or Sage graph, or a list
+/// of edges. Node attributes `tint` (`"L"`, `"R"` or `"."`) and `token`, and
 /// edge attributes `weight` or `weights` are read. Vertices are numbered from 0 in the order of the
 /// graph; `labels` has the nodes of the graph.
 ///
@@ -149,7 +152,11 @@ impl PyPosition {
             (None, Some(given)) => given,
             (None, None) => &boilingpoint_rules::Snort,
         };
-        let (board, labels) = board_of(board)?;
+        let text = board.extract::<&str>().ok();
+        let (mut board, labels) = board_of(board)?;
+        if let Some(text) = text.filter(|_| game.cgsuite_tints_neighbours()) {
+            board = Arc::new(game.meant(text, board.as_ref().clone()));
+        }
         game.fits(&board).map_err(error::game)?;
         Ok(PyPosition::with(board, game, labels.map(Bound::unbind)))
     }
@@ -287,6 +294,80 @@ impl PyPosition {
                 "graph6 has no loops, arcs, weights or squares",
             )),
         }
+    }
+
+    /// The board as text in a format of files: `boards`, `graph6`, `sparse6`, `digraph6`, `edges`,
+    /// `adjacency`, `matrix`, `dimacs`, `dot`, `gml`, `graphml`, `matrix-market` or `node-link`. A
+    /// warning names what the format has no place for, such as tints.
+    ///
+    /// >>> Position("path(3)").to("sparse6")
+    /// ':Bc\n'
+    /// >>> Position("path(3):L.R").to("dot").splitlines()[1]
+    /// '    0 [tint="L"]'
+    fn to(&self, py: Python<'_>, format: &str) -> PyResult<String> {
+        let known = Format::find(format).ok_or_else(|| {
+            let names: Vec<&str> = FORMATS.iter().map(|f| f.name).collect();
+            error::input(format!(
+                "no format `{format}`; expected one of {}",
+                names.join(", ")
+            ))
+        })?;
+        let labels = self.labels.as_ref().map(|labels| {
+            let labels = labels.bind(py).iter();
+            labels
+                .map(|label| label.str().map(|text| text.to_string()))
+                .collect()
+        });
+        let given = Given {
+            board: self.board.as_ref().clone(),
+            labels: labels.transpose()?,
+            line: 0,
+        };
+        let lost = known.lost(&given);
+        if !lost.is_empty() {
+            let text = format!("{format} has no place for {}", lost.join(", "));
+            let text = std::ffi::CString::new(text).unwrap_or_default();
+            PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)?;
+        }
+        Ok(known.write(&given))
+    }
+
+    /// The board as graph6; see `to`.
+    ///
+    /// >>> Position("petersen").to_graph6() == Position("petersen").graph6 + "\n"
+    /// True
+    fn to_graph6(&self, py: Python<'_>) -> PyResult<String> {
+        self.to(py, "graph6")
+    }
+
+    /// The board as sparse6; see `to`.
+    fn to_sparse6(&self, py: Python<'_>) -> PyResult<String> {
+        self.to(py, "sparse6")
+    }
+
+    /// The board as digraph6; see `to`.
+    fn to_digraph6(&self, py: Python<'_>) -> PyResult<String> {
+        self.to(py, "digraph6")
+    }
+
+    /// The board in DOT; see `to`.
+    fn to_dot(&self, py: Python<'_>) -> PyResult<String> {
+        self.to(py, "dot")
+    }
+
+    /// The board in GML; see `to`.
+    fn to_gml(&self, py: Python<'_>) -> PyResult<String> {
+        self.to(py, "gml")
+    }
+
+    /// The board in GraphML; see `to`.
+    fn to_graphml(&self, py: Python<'_>) -> PyResult<String> {
+        self.to(py, "graphml")
+    }
+
+    /// The board in the format of DIMACS; see `to`.
+    fn to_dimacs(&self, py: Python<'_>) -> PyResult<String> {
+        self.to(py, "dimacs")
     }
 
     /// The simplest name of the board as a family, such as `star(4)`; `None` if it has none.

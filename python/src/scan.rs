@@ -1,6 +1,7 @@
 //! Scans of streams and classes.
 
 use crate::boards::ruleset as find;
+use crate::boards::{open, path_of};
 use crate::error;
 use crate::lines::{self, Lines};
 use crate::position::PyPosition;
@@ -10,19 +11,24 @@ use boilingpoint::{
     BoardSource, Class, Kind, Missed, Objective, PartTally, Pool, Ruleset, ScannedOrders, Scanner,
     Tally,
 };
+use boilingpoint_boards::BoardLimit;
+use boilingpoint_formats::{Given, read_each};
 use boilingpoint_problem::expression::{Expression, QuantityKind};
 use boilingpoint_problem::{Columns, ObjectiveText, invariants, listed_names, listed_up_to};
 use boilingpoint_rules::Features;
 use boilingpoint_study::boards::marks;
 use boilingpoint_study::table::{Row, Rows};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
-use std::sync::Arc;
+use pyo3::types::{PyDict, PyList, PyTuple};
+use std::io::BufRead;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::{Arc, Mutex};
 
 /// The boards of a scan.
 enum Boards {
-    Stream(Lines),
+    File(Box<dyn BufRead + Send>),
+    Lines(Lines),
     Class(Class),
 }
 
@@ -135,8 +141,12 @@ impl Scan {
                 let _ = source.class(&class, tally, take);
                 Ok(())
             }
-            Boards::Stream(lines) => {
-                let _ = source.stream(lines, tally, take);
+            Boards::File(file) => {
+                let _ = source.stream(file, tally, take);
+                Ok(())
+            }
+            Boards::Lines(lines) => {
+                let _ = source.list(lines, tally, take);
                 Ok(())
             }
         }
@@ -166,10 +176,13 @@ pub fn _scan<'py>(
     let ruleset = find(ruleset)?;
     let marks = marks.class(ruleset)?;
     let (sender, lines) = lines::stream();
-    let boards_of = match &class_ {
-        Some((name, order)) => Boards::Class(listed(name, *order)?),
-        None => Boards::Stream(lines),
+    let file = boards.as_ref().map(path_of).transpose()?.flatten();
+    let boards_of = match (&class_, &file) {
+        (Some((name, order)), _) => Boards::Class(listed(name, *order)?),
+        (None, Some(file)) => Boards::File(open(file)?),
+        (None, None) => Boards::Lines(lines),
     };
+    let boards = boards.filter(|_| file.is_none());
     let done = Arc::new(AtomicU64::new(0));
     let scan = Scan {
         ruleset,
@@ -259,6 +272,68 @@ fn order_table<'py>(
     let first = found.missed.first.iter().map(Missed::to_string).collect();
     Ok((table, found.missed.number, first))
 }
+
+/// The boards of a file, one after another.
+#[pyclass(frozen, module = "boilingpoint")]
+pub struct _FileBoards {
+    boards: Mutex<Receiver<Result<Given, String>>>,
+    ruleset: &'static dyn Ruleset,
+}
+
+#[pymethods]
+impl _FileBoards {
+    #[new]
+    fn new(path: &Bound<'_, PyAny>, ruleset: &str) -> PyResult<_FileBoards> {
+        let ruleset = find(ruleset)?;
+        let Some(path) = path_of(path)? else {
+            return Err(error::input(
+                "expected the name of a file, or a class with its order",
+            ));
+        };
+        let from = open(&path)?;
+        let (sender, boards) = sync_channel(WAITING);
+        let read = move || {
+            // The reader ends when nobody takes its boards any more.
+            let _ = read_each(from, BoardLimit::MOST, |item| {
+                let given = item.board(BoardLimit::MOST);
+                sender.send(given.map_err(|e| format!("{}: {e}", path.display())))
+            });
+        };
+        let thread = std::thread::Builder::new().spawn(read);
+        thread.map_err(|e| error::input(format!("cannot start a thread: {e}")))?;
+        let boards = Mutex::new(boards);
+        Ok(_FileBoards { boards, ruleset })
+    }
+
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    /// The next board as a position, with the labels of its vertices.
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<PyPosition>> {
+        let next = py.detach(|| self.boards.lock().ok()?.recv().ok());
+        match next {
+            None => Ok(None),
+            Some(Err(why)) => Err(error::notation(why)),
+            Some(Ok(given)) => {
+                self.ruleset.fits(&given.board).map_err(error::game)?;
+                let labels = given
+                    .labels
+                    .map(|labels| PyTuple::new(py, labels))
+                    .transpose()?;
+                let labels = labels.map(Bound::unbind);
+                Ok(Some(PyPosition::with(
+                    Arc::new(given.board),
+                    self.ruleset,
+                    labels,
+                )))
+            }
+        }
+    }
+}
+
+/// The number of boards of a file that wait for their reader.
+const WAITING: usize = 256;
 
 /// Every board of a class as a text, one for each isomorphism class, in the order of the program.
 ///

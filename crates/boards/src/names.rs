@@ -12,8 +12,8 @@ use super::construction::complement;
 use super::families::Outline;
 use super::shape::{grouped, shape_of};
 use super::{
-    Board, BoardLimit, Construction, Expr, Family, FamilyCall, Operator, Part, Tint, catalogue,
-    parse_board,
+    Board, BoardLimit, Construction, Expr, Family, FamilyCall, NamedGraph, Operator, Part, Tint,
+    catalogue, parse_board,
 };
 
 /// The greatest order of a board that is compared with the members of the catalogue.
@@ -41,7 +41,8 @@ pub fn simplest_name(board: &Board) -> Option<String> {
         false => connected(board)?.to_string(),
     };
     // A word alone, such as `leaf`, is read as graph6.
-    let is_read = name.contains('(') || board.squares().is_some();
+    let is_read =
+        name.contains('(') || board.squares().is_some() || NamedGraph::find(&name).is_some();
     let name = if is_read {
         name
     } else {
@@ -88,11 +89,20 @@ fn connected(board: &Board) -> Option<Construction> {
     own_name(board).or_else(|| of_complement(board))
 }
 
-/// The name of a connected board that is no complement.
+/// The name of a connected board that is no complement. A graph with a name of its own has it,
+/// unless it is a tree or a member of one of the simplest families.
 fn own_name(board: &Board) -> Option<Construction> {
-    let family = member(board);
     let shape = shape_of(board).map(|shape| shape.0).filter(is_simple);
+    let is_twins = |name: &Construction| matches!(name, Construction::Compose(..));
+    let simple = member_of(board, false);
+    if simple.is_none()
+        && shape.as_ref().is_none_or(is_twins)
+        && let Some(graph) = NamedGraph::of(board)
+    {
+        return Some(Construction::Named(graph));
+    }
     let length = |name: &Construction| name.to_string().len();
+    let family = simple.or_else(|| member_of(board, true));
     shape.into_iter().chain(family).min_by_key(length)
 }
 
@@ -225,7 +235,7 @@ mod tests {
         }
         // The vertices of this path are no squares.
         assert_eq!(name("0-1*2,1-2*2"), None);
-        assert_eq!(name("IsP@OkWHG").as_deref(), Some("kneser(5,2)"));
+        assert_eq!(name("IsP@OkWHG").as_deref(), Some("petersen"));
     }
 
     /// All lists of one to three arguments from 0 to `most`.
@@ -308,6 +318,9 @@ mod tests {
             ("complement(cycle(6))", "prism(3)"),
             ("complement(cycle(9))", "complement(cycle(9))"),
         ] {
+            // A graph with a name of its own has it.
+            let named = NamedGraph::of(&parse_board(text).unwrap());
+            let expected = named.map_or(expected, |graph| graph.name);
             assert_eq!(name(text).as_deref(), Some(expected), "{text}");
         }
     }

@@ -29,4 +29,4 @@ pub use format::{FORMATS, Feature, Format};
 pub use given::{Given, Item};
 pub use misread::Misread;
 pub use sniff::board_line;
-pub use stream::{LONGEST_LINE, LONGEST_TEXT, read_each, read_text};
+pub use stream::{LONGEST_LINE, LONGEST_TEXT, read_each, read_list, read_text};

@@ -43,6 +43,32 @@ pub fn read_each<E>(
     failed.map_or(Ok(()), Err)
 }
 
+/// Reads a list that has a board on each line, each of which [`Given::of_line`] can read by itself.
+///
+/// # Errors
+/// The errors of `take`, which end the reading.
+pub fn read_list<E>(
+    from: impl BufRead,
+    mut take: impl FnMut(Item) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut lines = Lines {
+        from: Box::new(from),
+        number: 0,
+        waiting: VecDeque::new(),
+    };
+    loop {
+        match lines.next() {
+            Ok(None) => return Ok(()),
+            Ok(Some(line)) => {
+                if let Some(text) = sniff::board_line(&line) {
+                    take(Item::Line(lines.number, text.to_string()))?;
+                }
+            }
+            Err(misread) => return take(Item::Wrong(misread)),
+        }
+    }
+}
+
 /// Reads a text that is one board: a notation, or a file of any format with one board.
 ///
 /// # Errors

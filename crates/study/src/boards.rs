@@ -4,7 +4,7 @@
 //! tally hears of it.
 
 use boilingpoint_boards::{Board, BoardLimit, MAX_WEIGHT};
-use boilingpoint_formats::{Given, Item as Read, read_each};
+use boilingpoint_formats::{Given, Item as Read, read_each, read_list};
 use boilingpoint_problem::{Class, Kind, list, with_marks};
 use boilingpoint_rules::{Feature, Features, Ruleset};
 use boilingpoint_solver::{Pool, SolveError, Solver};
@@ -183,6 +183,21 @@ impl BoardSource<'_> {
     ) -> Result<(), E> {
         self.chunks(tally, take, |add| {
             read_each(input, BoardLimit::MOST, |read| add(Item::Read(read)))
+        })
+    }
+
+    /// Takes a list with a board on each line, as [`BoardSource::stream`] takes a stream.
+    ///
+    /// # Errors
+    /// The errors of `take`.
+    pub fn list<T: Tally, E>(
+        &self,
+        input: impl BufRead,
+        tally: &T,
+        take: impl FnMut(T::Part) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.chunks(tally, take, |add| {
+            read_list(input, |read| add(Item::Read(read)))
         })
     }
 

@@ -161,6 +161,13 @@ impl Construction {
                 let board = call.build_within(given.parameters, given.limit)?;
                 PartialBoard::of_board(&board, self, given.limit)
             }
+            Construction::Named(graph) => {
+                let board = Board::untinted(graph.graph());
+                match given.limit.allows(graph.order, graph.size) {
+                    true => PartialBoard::of_board(&board, self, given.limit),
+                    false => Err(BuildError::TooLarge(given.limit)),
+                }
+            }
             Construction::Graph6(text) => {
                 let graph =
                     graph6::read_within(text, given.limit.order).map_err(|e| match e.fault {

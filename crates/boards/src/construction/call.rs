@@ -35,6 +35,26 @@ impl FamilyCall {
         Ok(call)
     }
 
+    /// The call that a short form of textbooks stands for, such as `K5`, `C_7`, `K3,3` or `K_{3,3}`;
+    /// `None` for other texts.
+    pub fn of_short(text: &str) -> Option<FamilyCall> {
+        let first = text.chars().next().filter(|c| "KCPQ".contains(*c))?;
+        let rest = text[1..].strip_prefix('_').unwrap_or(&text[1..]);
+        let inside = rest
+            .strip_prefix('{')
+            .and_then(|rest| rest.strip_suffix('}'));
+        let numbers = inside.unwrap_or(rest).split(',').map(|digits| {
+            let is_number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+            digits.parse().ok().filter(|_| is_number).map(Expr::Number)
+        });
+        let args: Vec<Expr> = numbers.collect::<Option<_>>()?;
+        let family = Family::called(&first.to_string(), args.len())?;
+        Some(FamilyCall {
+            name: family.name.to_string(),
+            args,
+        })
+    }
+
     /// Reads the arguments of a call whose name begins at `start`. An alias becomes the name of its
     /// family.
     pub(super) fn read(

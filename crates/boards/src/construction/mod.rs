@@ -38,7 +38,7 @@ pub(crate) use operators::{complement, mycielskian};
 
 use super::expr::{Expr, ExprError, Parameters};
 use super::families::FamilyError;
-use super::{BoardLimit, Tint};
+use super::{BoardLimit, NamedGraph, Tint};
 use boilingpoint_language::Level;
 use operators::OPERATORS;
 use std::collections::BTreeSet;
@@ -95,6 +95,8 @@ pub enum Construction {
     Family(FamilyCall),
     /// A graph as a graph6 text.
     Graph6(String),
+    /// A graph with a name of its own.
+    Named(&'static NamedGraph),
     /// A vertex of some tint, with parts whose roots are joined to it.
     Tree(Tint, Vec<Part>),
     /// Parts in a row, where the root of each part is joined to the root of the next.
@@ -209,7 +211,7 @@ impl Construction {
     fn collect(&self, into: &mut BTreeSet<char>) {
         let (first, parts): (&[Construction], &[Part]) = match self {
             Construction::Family(call) => return call.parameters(into),
-            Construction::Graph6(_) => return,
+            Construction::Graph6(_) | Construction::Named(_) => return,
             Construction::Defined(_, args) => {
                 return args.iter().for_each(|arg| arg.parameters(into));
             }
@@ -245,6 +247,7 @@ impl Construction {
         Ok(match self {
             Construction::Family(call) => Construction::Family(call.at(given)?),
             Construction::Graph6(text) => Construction::Graph6(text.clone()),
+            Construction::Named(graph) => Construction::Named(graph),
             Construction::Tree(tint, p) => Construction::Tree(*tint, parts(p)?),
             Construction::Chain(p) => Construction::Chain(parts(p)?),
             Construction::Attach(c, p) => Construction::Attach(boxed(c)?, parts(p)?),
@@ -306,6 +309,7 @@ impl fmt::Display for Construction {
         let (name, list) = match self {
             Construction::Family(call) => return call.fmt(f),
             Construction::Graph6(text) => return f.write_str(text),
+            Construction::Named(graph) => return f.write_str(graph.name),
             Construction::Tree(tint, parts) if parts.is_empty() => {
                 return f.write_str(root_names(*tint).0);
             }

@@ -7,8 +7,8 @@ use super::{Construction, Part};
 use crate::Tint;
 use crate::expr::Expr;
 use crate::families::Family;
-use crate::graph6;
 use crate::notation::NotationError;
+use crate::{NamedGraph, graph6};
 use boilingpoint_language::Cursor;
 
 /// The greatest depth of nested constructions. The limit keeps the recursion shallow.
@@ -166,13 +166,24 @@ impl ConstructionReader<'_, '_> {
             });
         }
         let start = *self.cursor;
+        if graph6::read(word).is_err() {
+            if let Some(call) = FamilyCall::of_short(word) {
+                self.cursor.take_bytes(word.len());
+                return Ok(Construction::Family(call));
+            }
+            if let Some(graph) = NamedGraph::find(word) {
+                self.cursor.take_bytes(word.len());
+                return Ok(Construction::Named(graph));
+            }
+        }
         let text = self.cursor.run(|c| ('?'..='~').contains(&c));
         if text.is_empty() {
-            let expected = "a board: `leaf`, `tree(...)`, a family or graph6";
+            let expected = "a board: `leaf`, `tree(...)`, a family, a name or graph6";
             return Err(start.expected(expected).into());
         }
         if let Err(e) = graph6::read(text) {
-            let problem = format!("`{text}` is neither a family nor graph6 ({e})");
+            let problem =
+                format!("`{text}` is neither a family nor a graph with a name nor graph6 ({e})");
             return Err(start.wrong(problem).into());
         }
         Ok(Construction::Graph6(text.to_string()))

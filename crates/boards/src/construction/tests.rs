@@ -121,7 +121,7 @@ fn definitions_are_families() {
 fn mistakes_have_a_place() {
     assert_eq!(
         message("tree(3*)"),
-        "family, character 8: found ')'; expected a board: `leaf`, `tree(...)`, a family or graph6"
+        "family, character 8: found ')'; expected a board: `leaf`, `tree(...)`, a family, a name or graph6"
     );
     assert_eq!(
         message("tree(3 leaf)"),

@@ -19,6 +19,9 @@ pub enum NotationError {
     /// The text is not valid graph6, sparse6 or digraph6.
     #[error(transparent)]
     Code(#[from] CodeError),
+    /// No family and no graph has this name, but another name is near.
+    #[error("there is no graph `{0}`; {1}")]
+    NoName(String, String),
     /// The name of a family stands without its arguments.
     #[error("`{name}` is a family and needs its arguments: {signature}")]
     BareFamily {

@@ -17,12 +17,12 @@ mod text;
 pub use error::NotationError;
 pub use field::is_cgsuite;
 
-use super::construction::{Construction, Definitions};
+use super::construction::{BuildError, Construction, Definitions, FamilyCall};
 use super::expr::Parameters;
-use super::families::Family;
+use super::families::{Family, catalogue};
 use super::marks::{Link, MAX_WEIGHT};
-use super::{Board, BoardLimit, digraph6, graph6, sparse6};
-use boilingpoint_language::{Cursor, Unexpected};
+use super::{Board, BoardLimit, NamedGraph, digraph6, graph6, sparse6};
+use boilingpoint_language::{Cursor, Unexpected, suggestion};
 
 /// The greatest number of rows and the greatest number of columns of squares.
 const MOST_ROWS: i16 = 1000;
@@ -59,6 +59,9 @@ fn read_board(text: &str, limit: BoardLimit) -> Result<Board, NotationError> {
     let board = match cursor.peek() {
         None => return Err(NotationError::Empty),
         Some(c) if c.is_ascii_digit() => {
+            if let Some(board) = read_rectangle(&mut cursor, limit)? {
+                return with_tints(board, cursor, false);
+            }
             let board = read_edges(&mut cursor, limit)?;
             with_token(board, &mut cursor)?
         }
@@ -183,6 +186,7 @@ fn is_call(mut cursor: Cursor) -> bool {
 
 /// Reads graph6, sparse6 or digraph6.
 fn read_code(cursor: &mut Cursor, limit: BoardLimit) -> Result<Board, NotationError> {
+    let before = *cursor;
     let rest = cursor.rest();
     // A header has no colon and no space. Sparse6 begins with a colon.
     let header = rest
@@ -201,14 +205,80 @@ fn read_code(cursor: &mut Cursor, limit: BoardLimit) -> Result<Board, NotationEr
         _ if headed("digraph6") => return Ok(digraph6::read_within(text, limit.order)?),
         _ => {}
     }
-    let graph = graph6::read_within(text, limit.order).map_err(|error| match Family::find(text) {
+    let error = match graph6::read_within(text, limit.order) {
+        Ok(graph) => return Ok(Board::untinted(graph)),
+        Err(error) => error,
+    };
+    if let Some((board, length)) = named(rest, limit) {
+        *cursor = before;
+        cursor.take_bytes(length);
+        return Ok(board?);
+    }
+    Err(match Family::find(text) {
         Some(family) => NotationError::BareFamily {
             name: family.name,
             signature: family.signature,
         },
+        None if may_be_name(text) => {
+            let names = NamedGraph::all().iter().map(|g| g.name);
+            match suggestion(text, names.chain(catalogue().iter().map(|f| f.name))) {
+                Some(hint) => NotationError::NoName(text.to_string(), hint),
+                None => error.into(),
+            }
+        }
         None => error.into(),
-    });
-    graph.map(Board::untinted)
+    })
+}
+
+/// Whether a text looks like a misspelt name rather than like damaged graph6.
+fn may_be_name(text: &str) -> bool {
+    let is_long =
+        text.len() >= 4 && text.starts_with(|c: char| c.is_lowercase()) || text.len() >= 6;
+    is_long && text.chars().all(|c| c.is_alphabetic() || "_-".contains(c))
+}
+
+/// The board that the beginning of a text names, by a short form such as `K5` or by the name of a
+/// graph, and the length of that beginning.
+fn named(text: &str, limit: BoardLimit) -> Option<(Result<Board, BuildError>, usize)> {
+    // A name may have spaces, and tints or a label may follow it.
+    let ends = text
+        .char_indices()
+        .filter(|(_, c)| c.is_whitespace() || *c == ':');
+    let mut ends: Vec<usize> = ends.map(|(at, _)| at).take(LONGEST_NAME).collect();
+    ends.push(text.len());
+    ends.into_iter().rev().find_map(|end| {
+        let name = &text[..end];
+        let short = FamilyCall::of_short(name).map(Construction::Family);
+        let graph = || NamedGraph::find(name).map(Construction::Named);
+        let construction = short.or_else(graph)?;
+        Some((construction.build_within(&Parameters::none(), limit), end))
+    })
+}
+
+/// The greatest number of words of a name.
+const LONGEST_NAME: usize = 8;
+
+/// Reads a rectangle of squares, such as `6x6`.
+fn read_rectangle(cursor: &mut Cursor, limit: BoardLimit) -> Result<Option<Board>, NotationError> {
+    let mut after = *cursor;
+    let rows = after.digits();
+    if !(after.take('x') || after.take('×')) {
+        return Ok(None);
+    }
+    after.skip_spaces();
+    let columns = after.digits();
+    let (Ok(rows), Ok(columns)) = (rows.parse(), columns.parse()) else {
+        return Err(after.expected("the number of columns, as in `6x6`").into());
+    };
+    *cursor = after;
+    let squares = Family::find("squares").expect("a family of the catalogue");
+    let board = squares
+        .build_within(&[rows, columns], limit)
+        .map_err(|source| BuildError::Family {
+            call: format!("squares({rows},{columns})"),
+            source,
+        });
+    Ok(Some(board?))
 }
 
 /// The text between two commas: a vertex, or one or more links between two vertices.
@@ -428,6 +498,30 @@ mod tests {
     }
 
     #[test]
+    fn names_and_short_forms_are_read() {
+        for (text, same) in [
+            ("K5", "complete(5)"),
+            ("K_5", "complete(5)"),
+            ("K(3,3)", "bipartite(3,3)"),
+            ("K3,3", "bipartite(3,3)"),
+            ("K_{3,3}", "bipartite(3,3)"),
+            ("K2,2,2", "multipartite(2,2,2)"),
+            ("C5", "cycle(5)"),
+            ("P4 L..R", "path(4):L..R"),
+            ("Q3", "hypercube(3)"),
+            ("2x3", "squares(2,3)"),
+            ("2 × 3", "squares(2,3)"),
+            ("Petersen graph", "petersen"),
+            ("PetersenGraph # Sage", "petersen"),
+            ("sum(petersen,K3)", "sum(petersen,complete(3))"),
+        ] {
+            assert_eq!(board(text).text(), board(same).text(), "{text}");
+        }
+        assert!(message("2x").contains("the number of columns"));
+        assert!(message("2000x2000").contains("too large"));
+    }
+
+    #[test]
     fn tints_follow_a_space_or_a_colon() {
         for text in [
             "Bg L.R",
@@ -491,6 +585,9 @@ mod tests {
         assert_eq!(
             message("star"),
             "`star` is a family and needs its arguments: star(n)"
+        );
+        assert!(
+            message("petersn").contains("there is no graph `petersn`; did you mean `petersen`?")
         );
         assert!(message("catterpillar(1)").contains("did you mean `caterpillar`?"));
         assert!(message("star(n)").contains("`n` has no value here"));
