@@ -130,7 +130,10 @@ fn mistakes_have_a_place() {
     assert!(message("tree(leaf").contains("character 10: found the end; expected `,` or `)`"));
     assert!(message("tre(3*leaf)").contains("did you mean `tree`?"));
     assert!(message("tree(star)").contains("`star` is a family and needs its arguments"));
-    assert!(message("tree(leav)").contains("character 6: `leav` is neither a family nor graph6"));
+    assert!(
+        message("tree(leav)")
+            .contains("character 6: `leav` is neither a family nor a graph with a name nor graph6")
+    );
     assert!(message("product()").contains("at least one factor"));
     assert!(message("product(2*leaf)").contains("cannot be taken several times"));
     assert!(message(&"tree(".repeat(100_000)).contains("nested"));
