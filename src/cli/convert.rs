@@ -135,9 +135,8 @@ impl Converted {
                 "a file in the format {name} has one graph; expected one board"
             )));
         }
-        // An empty line parts matrices and adjacency lists.
-        if self.boards > 0 && ["matrix", "adjacency"].contains(&self.format.name) {
-            writeln!(out)?;
+        if self.boards > 0 {
+            write!(out, "{}", self.format.between())?;
         }
         self.boards += 1;
         for lost in self.format.lost(given) {

@@ -2,6 +2,8 @@
 
 use super::failure::CommandResult;
 use super::table::{fitted, left, line};
+use boilingpoint_boards::NamedGraph;
+use boilingpoint_formats::{FORMATS, Format};
 use boilingpoint_plan::{Effect, KEYS, Key};
 use boilingpoint_problem::facts::{FACT_COLUMNS, FactColumn};
 use boilingpoint_problem::operators::{BoardOperator, Breeding};
@@ -33,6 +35,10 @@ enum What {
     Functions,
     /// Families of boards and constructions, wherever a board is written
     Families,
+    /// Graphs with names of their own, wherever a board is written
+    Graphs,
+    /// Formats of files of boards (`boil convert`)
+    Formats,
     /// Moves that breed boards (`search.operators`)
     Operators,
     /// Classes of boards (`boards.class`, `--class`)
@@ -102,6 +108,14 @@ fn listed(what: What) -> (&'static [&'static str], Vec<Vec<String>>) {
             .map(|f| row(f.signature, f.summary))
             .chain(boilingpoint_boards::CONSTRUCTIONS.map(|(name, summary)| row(name, summary)))
             .collect(),
+        What::Graphs => {
+            let names = &["name", "order", "size", "graph6", "other names"];
+            return (names, NamedGraph::all().iter().map(graph).collect());
+        }
+        What::Formats => {
+            let names = &["name", "endings", "summary"];
+            return (names, FORMATS.iter().map(format).collect());
+        }
         What::Operators => operators::catalogue().iter().map(operator).collect(),
         What::Classes => Kind::ALL
             .iter()
@@ -123,6 +137,31 @@ fn listed(what: What) -> (&'static [&'static str], Vec<Vec<String>>) {
         What::Columns => return (&["name", "file", "summary"], columns()),
     };
     (&["name", "summary"], rows)
+}
+
+fn graph(graph: &NamedGraph) -> Vec<String> {
+    let (order, size) = (graph.order.to_string(), graph.size.to_string());
+    let graph6 = match graph.graph6.len() {
+        0..=40 => graph.graph6.to_string(),
+        _ => String::new(),
+    };
+    vec![
+        graph.name.to_string(),
+        order,
+        size,
+        graph6,
+        graph.aliases.join(", "),
+    ]
+}
+
+fn format(format: &Format) -> Vec<String> {
+    let endings = format.endings.iter().map(|ending| format!(".{ending}"));
+    let endings: Vec<String> = endings.collect();
+    vec![
+        format.name.to_string(),
+        endings.join(" "),
+        format.summary.to_string(),
+    ]
 }
 
 fn operator(entry: &BoardOperator) -> Vec<String> {

@@ -141,6 +141,7 @@ macro_rules! tests {
 tests!(
     boards,
     graph6,
+    graph_files,
     families,
     forms,
     expressions,

@@ -83,6 +83,9 @@ impl Draft {
         if let Some(v) = self.find(label) {
             return Ok(v);
         }
+        if label.chars().any(char::is_control) {
+            return Err("the name of a vertex has a control character".to_string());
+        }
         let v = self.order();
         if v >= self.limit.order {
             return Err(format!("more than {v} vertices are not accepted"));
@@ -103,7 +106,9 @@ impl Draft {
 
     /// Names a vertex whose label is only a key of the file.
     pub fn name(&mut self, v: usize, name: &str) {
-        self.names.insert(v, name.to_string());
+        if !name.chars().any(char::is_control) {
+            self.names.insert(v, name.to_string());
+        }
     }
 
     /// Adds a link.

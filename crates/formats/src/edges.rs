@@ -91,10 +91,8 @@ fn check_alone(rows: &[Row]) -> Result<(), Misread> {
 fn check_named(rows: &[Row]) -> Result<(), Misread> {
     let is_number = |c: &Cell| c.number().is_some();
     let is_edge = |row: &Row| row.arrow.is_some() || row.data.is_some();
-    if rows
-        .iter()
-        .all(|row| is_edge(row) || row.cells.iter().take(2).all(is_number))
-    {
+    let are_numbers = |row: &Row| row.cells.iter().take(2).all(is_number);
+    if rows.iter().any(is_edge) || rows.iter().all(are_numbers) {
         return Ok(());
     }
     let mut seen = HashSet::new();

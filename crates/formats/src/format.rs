@@ -279,6 +279,15 @@ impl Format {
             .find(|format| format.endings.contains(&&*ending))
     }
 
+    /// The text between two boards of a file.
+    pub fn between(&self) -> &'static str {
+        // An empty line parts lists of rows.
+        match self.name {
+            "matrix" | "adjacency" => "\n",
+            _ => "",
+        }
+    }
+
     /// A board as text in this format. Features that the format does not carry are left out:
     /// [`Format::lost`] names them.
     pub fn write(&self, given: &Given) -> String {

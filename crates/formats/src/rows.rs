@@ -7,7 +7,7 @@
 use crate::given::{Ended, Sink, hand};
 use crate::sniff::board_line;
 use crate::{Given, Misread, adjacency, edges, matrix};
-use boilingpoint_boards::BoardLimit;
+use boilingpoint_boards::{BoardLimit, parse_board_within};
 
 /// A cell of a row: its text without quotes, and its column.
 #[derive(Clone, Copy, Debug)]
@@ -138,14 +138,24 @@ fn cell_length(text: &str, is_first: bool, tabs: bool) -> usize {
         .len()
 }
 
-/// A name as a cell: in quotation marks if it has other characters than letters and digits, or if it
-/// begins the lines of another format.
+/// A name as a cell: in quotation marks if it has other characters than letters and digits, begins
+/// the lines of another format, or is a board itself.
 pub(crate) fn quoted(name: &str) -> String {
     let is_word = |c: char| c.is_alphanumeric() || "_.+".contains(c);
     let others = [
         "c", "p", "graph", "digraph", "strict", "creator", "version", "comment",
     ];
-    let is_other = others.contains(&&*name.to_lowercase());
+    let is_number = name.bytes().all(|b| b.is_ascii_digit());
+    let is_other = others.contains(&&*name.to_lowercase())
+        || !is_number
+            && parse_board_within(
+                name,
+                BoardLimit {
+                    order: 64,
+                    size: 4096,
+                },
+            )
+            .is_ok();
     match !name.is_empty() && name.chars().all(is_word) && !is_other {
         true => name.to_string(),
         false if name.contains('"') => format!("'{name}'"),
@@ -214,6 +224,13 @@ pub(crate) fn read(text: &str, limit: BoardLimit, sink: &mut Sink) -> Result<(),
             .iter()
             .map(|&(number, line)| Row::with_tabs(number, line))
             .collect();
+        if let Some(row) = rows.iter().find(|row| row.cells.is_empty()) {
+            return Err(Misread::line(
+                row.line,
+                "found no vertex in the line; expected two vertices",
+            )
+            .into());
+        }
         let numbers = rows
             .iter()
             .any(|row| row.cells.first().is_some_and(Cell::is_number));

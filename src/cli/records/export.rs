@@ -4,9 +4,10 @@ use super::super::failure::Failure;
 use super::filter::{FilterArgs, Listing};
 use super::{CommandResult, RecordsArgs};
 use boilingpoint_draw::PageWidth;
-use boilingpoint_report::export;
+use boilingpoint_report::export::{self, FORMATS};
 use boilingpoint_solver::Budget;
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::PossibleValuesParser;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -18,9 +19,11 @@ pub struct ExportArgs {
     filter: FilterArgs,
     #[command(flatten)]
     listing: Listing,
-    /// The format
-    #[arg(long, value_enum, default_value_t = ExportFormat::Graph6)]
-    format: ExportFormat,
+    /// The format: graph6 with tints after a space; csv, a row for each record; json, which `import`
+    /// reads; invariants, a table for the House of Graphs; tikz and latex, documents; cgsuite,
+    /// statements that evaluate to true; certificate; and the formats of `boil convert`
+    #[arg(long, default_value = "graph6", value_parser = PossibleValuesParser::new(FORMATS.iter().map(|f| f.name)))]
+    format: String,
     /// `tikz` and `latex`: only the pictures or tables, for use in a document of your own
     #[arg(long)]
     bare: bool,
@@ -40,71 +43,20 @@ pub struct ExportArgs {
     out: Option<PathBuf>,
 }
 
-#[derive(ValueEnum, Clone, Copy, Debug)]
-enum ExportFormat {
-    /// One board per line, its tints after a space
-    Graph6,
-    /// One row per record
-    Csv,
-    /// One object per line; `import` reads them
-    Json,
-    /// Node-link data, one object per line, for networkx and D3
-    NodeLink,
-    /// Graphviz
-    Dot,
-    /// A document of pictures
-    Tikz,
-    /// A document of tables
-    Latex,
-    /// CSV: graph6 and every numeric invariant, for the House of Graphs and conjecturing programs
-    Invariants,
-    /// Statements for CGSuite; each evaluates to true
-    Cgsuite,
-    /// Proofs of lower bounds, one per line
-    Certificate,
-}
-
-impl From<ExportFormat> for export::Format {
-    fn from(format: ExportFormat) -> export::Format {
-        match format {
-            ExportFormat::Graph6 => export::Format::Graph6,
-            ExportFormat::Csv => export::Format::Csv,
-            ExportFormat::Json => export::Format::Json,
-            ExportFormat::NodeLink => export::Format::NodeLink,
-            ExportFormat::Dot => export::Format::Dot,
-            ExportFormat::Tikz => export::Format::Tikz,
-            ExportFormat::Latex => export::Format::Latex,
-            ExportFormat::Invariants => export::Format::Invariants,
-            ExportFormat::Cgsuite => export::Format::Cgsuite,
-            ExportFormat::Certificate => export::Format::Certificate,
-        }
-    }
-}
-
 impl ExportArgs {
     /// The options for LaTeX. An option that the format does not have is an error.
     fn latex(&self) -> Result<export::LatexOptions, Failure> {
-        use ExportFormat::{Latex, Tikz};
+        let is = |name: &str| self.format == name;
         let given = [
             (
                 self.bare,
                 "bare",
                 "tikz or latex",
-                matches!(self.format, Tikz | Latex),
+                is("tikz") || is("latex"),
             ),
-            (self.long, "long", "latex", matches!(self.format, Latex)),
-            (
-                self.thermographs,
-                "thermographs",
-                "tikz",
-                matches!(self.format, Tikz),
-            ),
-            (
-                self.width.is_some(),
-                "width",
-                "tikz",
-                matches!(self.format, Tikz),
-            ),
+            (self.long, "long", "latex", is("latex")),
+            (self.thermographs, "thermographs", "tikz", is("tikz")),
+            (self.width.is_some(), "width", "tikz", is("tikz")),
         ];
         if let Some((_, option, format, _)) = given.iter().find(|(given, .., fits)| *given && !fits)
         {
@@ -122,14 +74,15 @@ impl ExportArgs {
 
     pub fn run(&self, records: &RecordsArgs) -> CommandResult {
         let options = self.latex()?;
+        let entry = FORMATS.iter().find(|entry| entry.name == self.format);
+        let entry = entry.expect("a name of the table");
         let mut chosen = self.filter.records(&records.open()?, &self.listing)?;
         if !self.ids.is_empty() {
             let wanted = self.ids.iter().map(|&id| records.get(id));
             let wanted = wanted.collect::<Result<Vec<_>, _>>()?;
             chosen.retain(|r| wanted.iter().any(|w| w.id == r.id));
         }
-        let exported =
-            export::export_with(&chosen, self.format.into(), &options, &Budget::default());
+        let exported = export::export_with(&chosen, entry.format, &options, &Budget::default());
         match &self.out {
             Some(file) => std::fs::write(file, &exported.text)
                 .map_err(|e| Failure::input(format!("cannot write {}: {e}", file.display())))?,

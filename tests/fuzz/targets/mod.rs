@@ -11,6 +11,7 @@ mod configs;
 mod expressions;
 mod files;
 mod forms;
+mod graph_files;
 mod parcels;
 mod requests;
 mod solver;
@@ -31,9 +32,10 @@ pub struct Target {
 }
 
 /// All targets.
-pub const ALL: [Target; 16] = [
+pub const ALL: [Target; 17] = [
     target("boards", boards::boards, boards::seeds),
     target("graph6", boards::graph6, boards::graph6_seeds),
+    target("graph_files", graph_files::run, graph_files::seeds),
     target("families", boards::families, boards::family_seeds),
     target("forms", forms::run, forms::seeds),
     target("expressions", expressions::run, expressions::seeds),

@@ -25,6 +25,7 @@ use boilingpoint_boards::Board;
 use boilingpoint_book::Record;
 use boilingpoint_book::harvest::board_of;
 use boilingpoint_draw::PageWidth;
+use boilingpoint_formats::{Format as FileFormat, Given};
 use boilingpoint_solver::Budget;
 
 /// The formats.
@@ -50,6 +51,8 @@ pub enum Format {
     Cgsuite,
     /// Certificates of lower bounds, one per line.
     Certificate,
+    /// A format of `boil convert`, by its name.
+    File(&'static str),
 }
 
 /// A format as users meet it.
@@ -83,7 +86,7 @@ const fn entry(
 }
 
 /// All formats, in the order in which pages list them.
-pub const FORMATS: [FormatEntry; 10] = [
+pub const FORMATS: [FormatEntry; 19] = [
     entry(Format::Graph6, "graph6", "g6", TEXT),
     entry(Format::Json, "json", "json", JSON),
     entry(Format::Csv, "csv", "csv", CSV),
@@ -94,7 +97,20 @@ pub const FORMATS: [FormatEntry; 10] = [
     entry(Format::Latex, "latex", "tex", TEXT),
     entry(Format::Cgsuite, "cgsuite", "cgs", TEXT),
     entry(Format::Certificate, "certificate", "certificate.json", JSON),
+    file("sparse6", "s6"),
+    file("digraph6", "d6"),
+    file("edges", "edges"),
+    file("adjacency", "adj"),
+    file("matrix", "mat"),
+    file("dimacs", "col"),
+    file("gml", "gml"),
+    file("graphml", "graphml"),
+    file("matrix-market", "mtx"),
 ];
+
+const fn file(name: &'static str, ending: &'static str) -> FormatEntry {
+    entry(Format::File(name), name, ending, TEXT)
+}
 
 /// The formats that can hold a record.
 pub fn formats_of(record: &Record) -> Vec<&'static FormatEntry> {
@@ -104,6 +120,7 @@ pub fn formats_of(record: &Record) -> Vec<&'static FormatEntry> {
         Format::Graph6 | Format::Invariants => is_plain,
         Format::Certificate => entry.certificate.is_some(),
         Format::Cgsuite => entry.facts.canonical_form.is_some() && !entry.facts.is_bound(),
+        Format::File(name) => file_format(name).is_some_and(|f| fits(record, f).is_ok()),
         _ => true,
     };
     FORMATS.iter().filter(|entry| has(entry.format)).collect()
@@ -180,7 +197,44 @@ pub fn export_with(
         Format::Invariants => invariants::csv(records, budget),
         Format::Cgsuite => cgsuite::script(records, budget),
         Format::Certificate => ExportResult::each(records, certificate),
+        Format::File(name) => match file_format(name) {
+            Some(format) => files(records, format),
+            None => ExportResult::default(),
+        },
     }
+}
+
+fn file_format(name: &str) -> Option<&'static FileFormat> {
+    FileFormat::find(name)
+}
+
+/// The board of a record, if a format has a place for all its marks.
+fn fits(record: &Record, format: &FileFormat) -> Result<Given, ReportError> {
+    let given = Given {
+        board: board(record)?,
+        labels: None,
+        line: 0,
+    };
+    match format.lost(&given).is_empty() {
+        true => Ok(given),
+        false => Err(ReportError::LeftOut(
+            "the format has no place for its marks",
+        )),
+    }
+}
+
+/// Exports records in a format of files for graphs.
+fn files(records: &[Record], format: &FileFormat) -> ExportResult {
+    let mut written = 0;
+    ExportResult::each(records, |record| {
+        let given = fits(record, format)?;
+        if written > 0 && !format.several {
+            return Err(ReportError::LeftOut("a file in this format has one graph"));
+        }
+        let apart = if written > 0 { format.between() } else { "" };
+        written += 1;
+        Ok(format!("{apart}{}", format.write(&given)))
+    })
 }
 
 fn graph6(record: &Record) -> Result<String, ReportError> {
