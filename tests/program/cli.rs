@@ -79,7 +79,7 @@ fn bad_boards_get_one_message() {
         ("grid(2)", &["grid"]),
         ("", &["board"]),
         ("path(n)", &["n"]),
-        (":Fa@x^", &["sparse6"]),
+        (":Fa@x", &["sparse6", "ends after"]),
         ("star(40000)", &["40000", "32768"]),
     ] {
         refuses(&["eval", "--", board], "", words);

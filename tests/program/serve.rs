@@ -254,7 +254,7 @@ fn what_comes_from_files_is_escaped() {
         let (status, body) = server.get(path);
         assert_eq!(status, 200, "{path}");
         let own = |name: &str| format!("<script src=\"/assets/{name}.js\" defer></script>");
-        let scripts = ["boil", "editor", "tables"];
+        let scripts = ["boil", "editor", "tables", "upload"];
         let body = scripts
             .into_iter()
             .fold(body, |body, name| body.replace(&own(name), ""));
@@ -406,6 +406,14 @@ fn a_record_has_a_page_and_files() {
             "tex" => "\\documentclass",
             "csv" => "",
             "cgs" => "// CGSuite",
+            "s6" => ":C",
+            "edges" => "0 3",
+            "adj" => "0: 3",
+            "mat" => "0 0 0 1",
+            "col" => "p edge 4 3",
+            "gml" => "graph [",
+            "graphml" => "<?xml",
+            "mtx" => "%%MatrixMarket",
             "png" => "\u{fffd}PNG",
             other => panic!("{other}"),
         };

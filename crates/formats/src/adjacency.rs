@@ -4,9 +4,9 @@
 //! and lists each edge once (`write_adjlist`), or each neighbour on a line of its own
 //! (`write_multiline_adjlist`).
 
+use crate::cells::{Row, quoted};
 use crate::draft::{Draft, Twice};
 use crate::edges::weight_of;
-use crate::rows::{Row, quoted};
 use crate::{Given, Misread};
 use boilingpoint_boards::{Board, BoardLimit};
 use std::collections::HashSet;

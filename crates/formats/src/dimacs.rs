@@ -6,9 +6,9 @@
 //! no letter. Vertices count from 1. Sources: *Clique and Coloring Problems Graph Format* (DIMACS,
 //! 1993), the 9th challenge on shortest paths, the format `.gr` of PACE.
 
+use crate::cells::Row;
 use crate::draft::{Draft, Twice, weight};
 use crate::given::{Ended, Sink, hand};
-use crate::rows::Row;
 use crate::{Given, Misread};
 use boilingpoint_boards::{Board, BoardLimit};
 

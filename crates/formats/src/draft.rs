@@ -83,9 +83,6 @@ impl Draft {
         if let Some(v) = self.find(label) {
             return Ok(v);
         }
-        if label.chars().any(char::is_control) {
-            return Err("the name of a vertex has a control character".to_string());
-        }
         let v = self.order();
         if v >= self.limit.order {
             return Err(format!("more than {v} vertices are not accepted"));
@@ -106,9 +103,7 @@ impl Draft {
 
     /// Names a vertex whose label is only a key of the file.
     pub fn name(&mut self, v: usize, name: &str) {
-        if !name.chars().any(char::is_control) {
-            self.names.insert(v, name.to_string());
-        }
+        self.names.insert(v, name.to_string());
     }
 
     /// Adds a link.
@@ -201,7 +196,8 @@ impl Draft {
         let mut labels = vec![String::new(); order];
         for (v, label) in self.labels.into_iter().enumerate() {
             let name = self.names.remove(&v).filter(|_| named);
-            labels[place[v]] = name.unwrap_or(label);
+            // No format has a place for control characters in a name.
+            labels[place[v]] = name.unwrap_or(label).replace(char::is_control, " ");
         }
         let is_plain = (0..order).all(|v| labels[v] == v.to_string());
         Ok(Given {

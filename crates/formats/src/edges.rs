@@ -4,9 +4,8 @@
 //! tabs, and of lists that begin with the numbers of vertices and edges. Vertices are numbers from 0
 //! or from 1, or names. Without numbers at the beginning, the vertices are those that occur.
 
+use crate::cells::{Cell, Row, quoted};
 use crate::draft::{Draft, Twice, weight};
-use crate::rows::{Cell, Row, quoted};
-use crate::stream::read_text;
 use crate::{Given, Misread};
 use boilingpoint_boards::{Board, BoardLimit, Link};
 use std::collections::HashSet;
@@ -239,21 +238,14 @@ pub(crate) fn of_counted(rows: &[Row], limit: BoardLimit) -> Result<Given, Misre
     draft.finish(first.line, Twice::Refused)
 }
 
-/// Writes an edge on each line. A vertex without edges has a line of its own. Each edge has its
-/// attributes as networkx writes them, if there are weights, or if the text had another meaning
-/// without them.
-pub(crate) fn write(given: &Given, name: &dyn Fn(usize) -> String) -> String {
-    let weighted = given.board.links().iter().any(|l| l.weight != 1);
-    let plain = (!weighted).then(|| lines(&given.board, name, |_| String::new()));
-    let is_read = |text: &String| {
-        let read = read_text(text, BoardLimit::MOST);
-        read.is_ok_and(|read| read.board == given.board && read.labels == given.labels)
-    };
-    plain.filter(is_read).unwrap_or_else(|| {
-        lines(&given.board, name, |l| match weighted {
-            true => format!(" {{'weight': {}}}", l.weight),
-            false => " {}".to_string(),
-        })
+/// Writes an edge on each line, with its attributes as networkx writes them if `attributes` is set. A
+/// vertex without edges has a line of its own.
+pub(crate) fn write(board: &Board, name: &dyn Fn(usize) -> String, attributes: bool) -> String {
+    let weighted = board.links().iter().any(|l| l.weight != 1);
+    lines(board, name, |l| match (attributes, weighted) {
+        (false, _) => String::new(),
+        (true, true) => format!(" {{'weight': {}}}", l.weight),
+        (true, false) => " {}".to_string(),
     })
 }
 

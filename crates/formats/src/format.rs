@@ -1,8 +1,9 @@
 //! The table of formats: their names, what they carry, and how they are written.
 
 use crate::given::Given;
+use crate::stream::read_text;
 use crate::{adjacency, dimacs, dot, edges, gml, graphml, json, matrix, matrix_market};
-use boilingpoint_boards::{Board, Graph, Link, digraph6, graph6, sparse6};
+use boilingpoint_boards::{Board, BoardLimit, Graph, Link, digraph6, graph6, sparse6};
 use serde_json::Value;
 
 /// A feature of a board that a format may not carry.
@@ -175,15 +176,7 @@ pub static FORMATS: [Format; 13] = [
         several: false,
         carries: &[Labels, Loops, Weights],
         directions: Directions::Edges,
-        write: |given, name| {
-            edges::write(
-                &Given {
-                    board: simple(&given.board, true),
-                    ..given.clone()
-                },
-                name,
-            )
-        },
+        write: edge_list,
     },
     Format {
         name: "adjacency",
@@ -315,6 +308,21 @@ impl Format {
             .filter(lost)
             .map(|(_, word)| *word)
             .collect()
+    }
+}
+
+/// An edge list. Edges have attributes if there are weights, or if the text had another meaning
+/// without them.
+fn edge_list(given: &Given, name: &dyn Fn(usize) -> String) -> String {
+    let given = Given {
+        board: simple(&given.board, true),
+        ..given.clone()
+    };
+    let plain = edges::write(&given.board, name, false);
+    let is_same = |read: Given| read.board == given.board && read.labels == given.labels;
+    match read_text(&plain, BoardLimit::MOST).is_ok_and(is_same) {
+        true => plain,
+        false => edges::write(&given.board, name, true),
     }
 }
 

@@ -8,6 +8,7 @@
 mod adjacency;
 mod attributes;
 mod brackets;
+mod cells;
 mod dimacs;
 pub mod dot;
 mod draft;

@@ -1,7 +1,7 @@
 //! Adjacency matrices: rows of 0 and 1, with blanks, commas or nothing between them.
 
+use crate::cells::{Cell, Row};
 use crate::draft::{Draft, Twice};
-use crate::rows::{Cell, Row};
 use crate::{Given, Misread};
 use boilingpoint_boards::{Board, BoardLimit};
 

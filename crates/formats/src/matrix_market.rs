@@ -4,9 +4,9 @@
 //! these places. A symmetric matrix has edges, a general one has arcs, and an integer entry is a
 //! weight. Source: *The Matrix Market Exchange Formats* (Boisvert, Pozo and Remington, NIST, 1996).
 
+use crate::cells::Row;
 use crate::draft::{Draft, Twice, weight};
 use crate::given::{Ended, Sink, hand};
-use crate::rows::Row;
 use crate::{Given, Misread};
 use boilingpoint_boards::{Board, BoardLimit};
 

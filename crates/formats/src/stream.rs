@@ -155,6 +155,10 @@ fn read_plain(
     // The lines before the first that shows the format, with their line ends.
     let mut head = String::new();
     while let Some(line) = lines.next()? {
+        if line.contains('\0') {
+            let problem = "the file is binary; expected text, gzip or planar code";
+            return Err(Misread::line(lines.number, problem).into());
+        }
         match sniff::sort(&line, head.is_empty()) {
             Sort::Undecided => {
                 head.push_str(&line);

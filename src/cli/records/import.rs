@@ -143,5 +143,6 @@ fn is_export(bytes: &[u8]) -> bool {
         .split(|&b| b == b'\n')
         .next()
         .unwrap_or_default();
-    first.starts_with(b"{") && first.windows(10).any(|part| part == b"\"ruleset\"")
+    let key = b"\"ruleset\"";
+    first.starts_with(b"{") && first.windows(key.len()).any(|part| part == key)
 }
