@@ -36,3 +36,9 @@ pub(crate) fn entries(links: &[Link], directed: bool) -> Vec<(usize, usize, u32)
     };
     links.iter().flat_map(ends).collect()
 }
+
+/// Whether two entries have the same ends.
+pub(crate) fn are_several(entries: &[(usize, usize, u32)]) -> bool {
+    let mut seen = std::collections::BTreeSet::new();
+    !entries.iter().all(|(from, to, _)| seen.insert((from, to)))
+}

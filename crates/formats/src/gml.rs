@@ -242,7 +242,12 @@ fn add(draft: &mut Draft, edge: &Entries, directed: bool) -> GmlResult<()> {
 pub(crate) fn write(board: &Board, name: &dyn Fn(usize) -> String) -> String {
     let links = board.links();
     let (directed, weighted) = attributes::of_links(&links);
+    let entries = attributes::entries(&links, directed);
     let mut text = format!("graph [\n  directed {}\n", u8::from(directed));
+    // networkx refuses parallel edges without this.
+    if attributes::are_several(&entries) {
+        text += "  multigraph 1\n";
+    }
     for v in 0..board.order() {
         text += &format!(
             "  node [\n    id {v}\n    label \"{}\"\n",
@@ -253,7 +258,7 @@ pub(crate) fn write(board: &Board, name: &dyn Fn(usize) -> String) -> String {
         }
         text += "  ]\n";
     }
-    for (from, to, weight) in attributes::entries(&links, directed) {
+    for (from, to, weight) in entries {
         text += &format!("  edge [\n    source {from}\n    target {to}\n");
         if weighted {
             text += &format!("    weight {weight}\n");

@@ -112,8 +112,7 @@ pub fn node_link(board: &Board, name: &dyn Fn(usize) -> Value, graph: Value) -> 
     let all = board.links();
     let (directed, weighted) = attributes::of_links(&all);
     let entries = attributes::entries(&all, directed);
-    let mut seen = std::collections::BTreeSet::new();
-    let several = !entries.iter().all(|(from, to, _)| seen.insert((from, to)));
+    let several = attributes::are_several(&entries);
     let link = |&(from, to, weight): &(usize, usize, u32)| {
         let mut entry = json!({ "source": name(from), "target": name(to) });
         if weighted {
