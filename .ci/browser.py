@@ -234,6 +234,14 @@ class Suite:
             self.check(self.all(".moves .mark"), f"{ruleset}: there are moves to click")
             self.find(".options tbody a").click()
             self.until(lambda: self.all(".history li"), f"{ruleset}: a move")
+        # The text of a file, and a file.
+        text = self.dir / "friends.dot"
+        text.write_text("graph {\n  alice -- bob;\n  bob -- carol\n}\n")
+        self.driver.get(f"{self.base}/position")
+        self.find("#file").send_keys(str(text))
+        self.until(lambda: self.all("#temperature"), "the value of a file")
+        self.check("path(3)" in self.find(".boardtext").text, self.find(".boardtext").text)
+        self.shot("explorer-file")
         self.no_errors("the explorer")
 
     def test_other_sites_can_neither_read_nor_cause_work(self):

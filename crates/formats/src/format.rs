@@ -297,6 +297,8 @@ impl Format {
         let carried = |feature| match feature {
             Arcs => self.directions != Directions::Edges,
             Mixed => !self.directions.mix(&links),
+            // Programs write several loops at the only vertex in different ways.
+            Parallel if self.name == "sparse6" && given.board.order() == 1 => false,
             // Lists of edges, neighbours or rows have no place for them.
             Edgeless => self.name != "edges",
             Empty => !["edges", "adjacency", "matrix"].contains(&self.name),

@@ -8,6 +8,7 @@
   const field = document.getElementById(root.dataset.upload);
   // The server refuses longer addresses.
   const MOST = 20000;
+  const say = (text) => { problem.value = text; problem.className = text && "problem"; };
   root.hidden = false;
 
   async function text(chosen) {
@@ -19,13 +20,13 @@
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   }
   file.addEventListener("change", async () => {
-    problem.value = "";
+    say("");
     if (!file.files.length) return;
     try {
       field.value = await text(file.files[0]);
       field.form.requestSubmit();
     } catch (error) {
-      problem.value = error instanceof TypeError ? "The file is not plain text or gzip; boil eval reads it." : error.message;
+      say(error instanceof TypeError ? "The file is not plain text or gzip; boil eval reads it." : error.message);
     }
   });
   // In the field of one line, Enter asks, as in other fields.

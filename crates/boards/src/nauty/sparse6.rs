@@ -8,7 +8,7 @@
 //! its graph differs from the graph of the line before.
 
 use super::code::{Code, CodeError, CodeFault, bit, push_order, push_sextet};
-use crate::{Board, BoardLimit, Link};
+use crate::{Board, BoardLimit, Graph, Link};
 use std::collections::BTreeSet;
 
 const SPARSE6: &str = "sparse6";
@@ -30,7 +30,18 @@ pub fn read(text: &str) -> Result<Board, CodeError> {
 pub fn read_within(text: &str, most: usize) -> Result<Board, CodeError> {
     let code = begun(SPARSE6, ':', "`:`", text)?;
     let (order, start) = code.order(most)?;
-    Ok(Board::of_links(order, links(&code, order, start)?))
+    let mut graph = Graph::empty(order);
+    let mut is_plain = true;
+    each_edge(&code, order, start, |a, b| {
+        match a == b || graph.has_edge(a, b) {
+            true => is_plain = false,
+            false => graph.add_edge(a, b),
+        };
+    })?;
+    match is_plain {
+        true => Ok(Board::untinted(graph)),
+        false => Ok(Board::of_links(order, links(&code, order, start)?)),
+    }
 }
 
 /// Reads a line of incremental sparse6, which follows the line of the board `before`. Parallel
@@ -73,23 +84,42 @@ fn width(order: usize) -> usize {
 }
 
 fn links(code: &Code, order: usize, start: usize) -> Result<Vec<Link>, CodeError> {
+    let mut links = Vec::new();
+    each_edge(code, order, start, |a, b| links.push(Link::edge(a, b, 1)))?;
+    Ok(links)
+}
+
+/// Calls `edge` for each edge `(x, v)`, where `x <= v`, in the order of the text.
+fn each_edge(
+    code: &Code,
+    order: usize,
+    start: usize,
+    mut edge: impl FnMut(usize, usize),
+) -> Result<(), CodeError> {
     let data = &code.sextets[start..];
     let (width, bits) = (width(order), 6 * data.len());
-    let (mut v, mut at, mut used) = (0, 0, 0);
-    let mut links = Vec::new();
+    // The bits that have been taken from the sextets and not read yet.
+    let (mut taken, mut free, mut sextets) = (0u64, 0, data.iter());
+    let (mut v, mut at, mut used, mut edges) = (0, 0, 0, 0);
     while v < order && at + 1 + width <= bits {
-        v += usize::from(bit(data, at));
-        let x = (at + 1..=at + width).fold(0, |x, i| x << 1 | usize::from(bit(data, i)));
+        while free <= width {
+            taken = taken << 6 | u64::from(sextets.next().copied().unwrap_or(0));
+            free += 6;
+        }
+        free -= 1 + width;
+        let unit = (taken >> free) as usize & ((2 << width) - 1);
         at += 1 + width;
+        v += unit >> width;
+        let x = unit & ((1 << width) - 1);
         if x > v {
             v = x;
         } else if v < order {
-            links.push(Link::edge(x, v, 1));
-            used = at;
+            edge(x, v);
+            (used, edges) = (at, edges + 1);
         }
     }
     // nauty writes a loop at the only vertex in one bit, networkx in two.
-    if order == 1 && links.len() > 1 {
+    if order == 1 && edges > 1 {
         return code.fail(CodeFault::Loops);
     }
     let position = code.end();
@@ -100,7 +130,7 @@ fn links(code: &Code, order: usize, start: usize) -> Result<Vec<Link>, CodeError
         true if bits - used >= 6 => code.fail(CodeFault::Surplus {
             position: code.skipped + start + used.div_ceil(6) + 1,
         }),
-        true => Ok(links),
+        true => Ok(()),
     }
 }
 
