@@ -230,8 +230,9 @@ class Move:
 class Position:
     """A position: a board of a game. Positions never change.
 
-    A board is a text (graph6, a family, edges, squares; with tints after a colon), a `networkx` or
-    Sage graph, or a list of edges. Node attributes `tint` (`"L"`, `"R"` or `"."`) and `token`, and
+    A board is a text (graph6, a name, a family, edges, squares; with tints after a colon), the text or
+    the path of a file in any format that `boil convert` knows, a `networkx` or Sage graph, or a list
+    of edges. Node attributes `tint` (`"L"`, `"R"` or `"."`) and `token`, and
     edge attributes `weight` or `weights` are read. Vertices are numbered from 0 in the order of the
     graph; `labels` has the nodes of the graph.
 
@@ -296,14 +297,34 @@ class Position:
         >>> Position("star(4)").graph6
         'Ds_'
         """
-    def to(self, format: str) -> str: ...
-    def to_graph6(self) -> str: ...
-    def to_sparse6(self) -> str: ...
-    def to_digraph6(self) -> str: ...
-    def to_dot(self) -> str: ...
-    def to_gml(self) -> str: ...
-    def to_graphml(self) -> str: ...
-    def to_dimacs(self) -> str: ...
+    def to(self, format: str) -> str:
+        """The board as text in a format of files: `boards`, `graph6`, `sparse6`, `digraph6`, `edges`,
+        `adjacency`, `matrix`, `dimacs`, `dot`, `gml`, `graphml`, `matrix-market` or `node-link`. A
+        warning names what the format has no place for, such as tints.
+
+        >>> Position("path(3)").to("sparse6")
+        ':Bd\\n'
+        >>> Position("path(3):L.R").to("dot").splitlines()[1]
+        '    0 [tint="L"]'
+        """
+    def to_graph6(self) -> str:
+        """The board as graph6; see `to`.
+
+        >>> Position("petersen").to_graph6() == Position("petersen").graph6 + "\\n"
+        True
+        """
+    def to_sparse6(self) -> str:
+        """The board as sparse6; see `to`."""
+    def to_digraph6(self) -> str:
+        """The board as digraph6; see `to`."""
+    def to_dot(self) -> str:
+        """The board in DOT; see `to`."""
+    def to_gml(self) -> str:
+        """The board in GML; see `to`."""
+    def to_graphml(self) -> str:
+        """The board in GraphML; see `to`."""
+    def to_dimacs(self) -> str:
+        """The board in the format of DIMACS; see `to`."""
     @property
     def name(self) -> str | None:
         """The simplest name of the board as a family, such as `star(4)`; `None` if it has none."""

@@ -301,7 +301,7 @@ impl PyPosition {
     /// warning names what the format has no place for, such as tints.
     ///
     /// >>> Position("path(3)").to("sparse6")
-    /// ':Bc\n'
+    /// ':Bd\n'
     /// >>> Position("path(3):L.R").to("dot").splitlines()[1]
     /// '    0 [tint="L"]'
     fn to(&self, py: Python<'_>, format: &str) -> PyResult<String> {
