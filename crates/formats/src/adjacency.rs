@@ -151,9 +151,14 @@ fn finish(draft: Draft, rows: &[Row], twice: Twice) -> Result<Given, Misread> {
 
 /// Writes the vertices with their neighbours, each edge from both ends.
 pub(crate) fn write(board: &Board, name: &dyn Fn(usize) -> String) -> String {
+    let links = board.links();
+    let loops: HashSet<usize> = links
+        .iter()
+        .filter(|l| l.is_loop())
+        .map(|l| l.from)
+        .collect();
     let line = |v: usize| {
-        let has_loop = board.links().iter().any(|l| l.is_loop() && l.from == v);
-        let own = has_loop.then_some(v);
+        let own = loops.contains(&v).then_some(v);
         let mut around: Vec<usize> = board.graph().neighbours(v).chain(own).collect();
         around.sort_unstable();
         let names: String = around

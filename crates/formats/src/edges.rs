@@ -241,24 +241,22 @@ pub(crate) fn of_counted(rows: &[Row], limit: BoardLimit) -> Result<Given, Misre
 /// Writes an edge on each line, with its attributes as networkx writes them if `attributes` is set. A
 /// vertex without edges has a line of its own.
 pub(crate) fn write(board: &Board, name: &dyn Fn(usize) -> String, attributes: bool) -> String {
-    let weighted = board.links().iter().any(|l| l.weight != 1);
-    lines(board, name, |l| match (attributes, weighted) {
+    let links = board.links();
+    let weighted = links.iter().any(|l| l.weight != 1);
+    let data = |l: &Link| match (attributes, weighted) {
         (false, _) => String::new(),
         (true, true) => format!(" {{'weight': {}}}", l.weight),
         (true, false) => " {}".to_string(),
-    })
-}
-
-fn lines(board: &Board, name: &dyn Fn(usize) -> String, data: impl Fn(&Link) -> String) -> String {
+    };
     let mut text = String::new();
     let mut seen = vec![false; board.order()];
-    for l in board.links() {
+    for l in &links {
         (seen[l.from], seen[l.to]) = (true, true);
         text += &format!(
             "{} {}{}\n",
             quoted(&name(l.from)),
             quoted(&name(l.to)),
-            data(&l)
+            data(l)
         );
     }
     for v in (0..board.order()).filter(|&v| !seen[v]) {

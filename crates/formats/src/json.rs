@@ -48,10 +48,10 @@ pub(crate) fn read(text: &str, limit: BoardLimit, sink: &mut Sink) -> Result<(),
 }
 
 fn graph(object: &Map<String, Value>, line: usize, limit: BoardLimit) -> Result<Given, String> {
-    let list = |names: [&str; 2]| names.iter().find_map(|name| object.get(*name)?.as_array());
-    let nodes = list(["nodes", "nodes"]).ok_or("expected a list `nodes`")?;
-    let edges = list(["edges", "links"]).ok_or("expected a list `edges` or `links`")?;
-    if list(["links", "edges"]) != Some(edges) {
+    let list = |names: &[&str]| names.iter().find_map(|name| object.get(*name)?.as_array());
+    let nodes = list(&["nodes"]).ok_or("expected a list `nodes`")?;
+    let edges = list(&["edges", "links"]).ok_or("expected a list `edges` or `links`")?;
+    if list(&["links", "edges"]) != Some(edges) {
         return Err("the lists `edges` and `links` differ; expected one of them".to_string());
     }
     let directed = object.get("directed") == Some(&Value::Bool(true));

@@ -120,7 +120,7 @@ pub fn formats_of(record: &Record) -> Vec<&'static FormatEntry> {
         Format::Graph6 | Format::Invariants => is_plain,
         Format::Certificate => entry.certificate.is_some(),
         Format::Cgsuite => entry.facts.canonical_form.is_some() && !entry.facts.is_bound(),
-        Format::File(name) => file_format(name).is_some_and(|f| fits(record, f).is_ok()),
+        Format::File(name) => FileFormat::find(name).is_some_and(|f| fits(record, f).is_ok()),
         _ => true,
     };
     FORMATS.iter().filter(|entry| has(entry.format)).collect()
@@ -197,15 +197,11 @@ pub fn export_with(
         Format::Invariants => invariants::csv(records, budget),
         Format::Cgsuite => cgsuite::script(records, budget),
         Format::Certificate => ExportResult::each(records, certificate),
-        Format::File(name) => match file_format(name) {
+        Format::File(name) => match FileFormat::find(name) {
             Some(format) => files(records, format),
             None => ExportResult::default(),
         },
     }
-}
-
-fn file_format(name: &str) -> Option<&'static FileFormat> {
-    FileFormat::find(name)
 }
 
 /// The board of a record, if a format has a place for all its marks.
