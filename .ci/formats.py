@@ -129,12 +129,44 @@ def through_graphviz():
         same(board, run("gv2gml", text=convert(board, "dot")), "gv2gml")
 
 
+def embeddings(code):
+    """The neighbours around each vertex of each graph in planar code."""
+    head = b">>planar_code<<"
+    assert code.startswith(head), code[:40]
+    entries = iter(code[len(head):])
+    for order in entries:
+        yield [list(iter(lambda: next(entries), 0)) for _ in range(order)]
+
+
+def through_planar_code():
+    """networkx checks our embeddings, and we read those of nauty."""
+    listed = run("nauty-geng", "-cq", "7")
+    done = subprocess.run([BOIL, "convert", "-", "--to", "planar-code"], input=listed.encode(), capture_output=True)
+    count = 0
+    for around in embeddings(done.stdout):
+        drawing = nx.PlanarEmbedding()
+        for v, neighbours in enumerate(around, 1):
+            for before, u in zip([None] + neighbours, neighbours):
+                drawing.add_half_edge_cw(v, u, before)
+        drawing.check_structure()
+        count += 1
+    planar = run("nauty-planarg", "-q", text=listed)
+    assert count == len(planar.split()) == 646, count
+    for code in [done.stdout, subprocess.run(["nauty-planarg", "-pq"], input=listed.encode(), capture_output=True).stdout]:
+        back = subprocess.run([BOIL, "canonical", "-"], input=code, capture_output=True)
+        assert back.stdout.decode() == canonical(planar), back.stderr
+    same.count += count
+
+
 def through_each_format():
     """Every format that has a place for the marks of a board gives it back."""
     for board in PLAIN + TINTED + WEIGHTED + LOOPED + PARALLEL + ARCS + SQUARES:
         for line in run(BOIL, "list", "formats").splitlines():
             name = line.split()[0]
             done = subprocess.run([BOIL, "convert", board, "--to", name], capture_output=True, text=True)
+            if name == "planar-code" and "expected a planar graph" in done.stderr:
+                assert done.returncode != 0, (board, done.stdout)
+                continue
             assert done.returncode == 0, (board, name, done.stderr)
             if "has no place for" not in done.stderr:
                 same(board, done.stdout, f"boil convert, {name}")
@@ -143,5 +175,6 @@ def through_each_format():
 through_nauty()
 through_networkx()
 through_graphviz()
+through_planar_code()
 through_each_format()
 print(f"{same.count} boards came back the same from nauty, networkx, Graphviz and boil convert")

@@ -325,6 +325,13 @@ class Position:
         """The board in GraphML; see `to`."""
     def to_dimacs(self) -> str:
         """The board in the format of DIMACS; see `to`."""
+    def to_planar_code(self) -> bytes:
+        """The board in planar code, with a header and an embedding in the plane. A warning names what the
+        format has no place for, such as tints.
+
+        >>> Position("cycle(3)").to_planar_code()
+        b'>>planar_code<<\\x03\\x02\\x03\\x00\\x01\\x03\\x00\\x01\\x02\\x00'
+        """
     @property
     def name(self) -> str | None:
         """The simplest name of the board as a family, such as `star(4)`; `None` if it has none."""

@@ -67,8 +67,11 @@ fn only_board(path: &Path) -> PyResult<Given> {
     only.ok_or_else(|| wrong("found no board".to_string()))
 }
 
-/// The board that an object of Python is, with the labels of its vertices.
-pub fn board_of<'py>(x: &Bound<'py, PyAny>) -> PyResult<(Arc<Board>, Option<Bound<'py, PyTuple>>)> {
+/// The board that an object of Python is, as a game means it, with the labels of its vertices.
+pub fn board_of<'py>(
+    x: &Bound<'py, PyAny>,
+    game: Option<&dyn Ruleset>,
+) -> PyResult<(Arc<Board>, Option<Bound<'py, PyTuple>>)> {
     let given = match (path_of(x)?, x.cast::<PyString>()) {
         (Some(path), _) => Some(only_board(&path)?),
         (None, Ok(text)) => {
@@ -82,7 +85,11 @@ pub fn board_of<'py>(x: &Bound<'py, PyAny>) -> PyResult<(Arc<Board>, Option<Boun
             .labels
             .map(|labels| PyTuple::new(x.py(), labels))
             .transpose()?;
-        return Ok((Arc::new(given.board), labels));
+        let board = match game {
+            Some(game) => game.meant(given.board, given.is_cgsuite),
+            None => given.board,
+        };
+        return Ok((Arc::new(board), labels));
     }
     if let Ok(position) = x.cast::<PyPosition>() {
         let position = position.get();

@@ -88,7 +88,7 @@ fn send_all(boards: &Bound<'_, PyAny>, sender: SyncSender<String>) -> PyResult<(
                 }
                 parcel.push_str(text);
             }
-            Err(_) => parcel.push_str(&board_of(&board)?.0.text()),
+            Err(_) => parcel.push_str(&board_of(&board, None)?.0.text()),
         }
         parcel.push('\n');
         if parcel.len() >= PARCEL && !send(py, &sender, &mut parcel)? {

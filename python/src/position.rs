@@ -19,7 +19,7 @@ use boilingpoint_solver::{Aim, Effort, Temperatures, certify};
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyTuple};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
@@ -51,6 +51,27 @@ pub struct PyPosition {
 }
 
 impl PyPosition {
+    /// The board in a format, with a warning that names what the format has no place for.
+    fn written(&self, py: Python<'_>, format: &Format) -> PyResult<Vec<u8>> {
+        let labels = self.labels.as_ref().map(|labels| {
+            let labels = labels.bind(py).iter();
+            labels
+                .map(|label| label.str().map(|text| text.to_string()))
+                .collect()
+        });
+        let given = Given {
+            labels: labels.transpose()?,
+            ..Given::of_board(self.board.as_ref().clone(), 0)
+        };
+        let lost = format.lost(&given);
+        if !lost.is_empty() {
+            let text = format!("{} has no place for {}", format.name, lost.join(", "));
+            let text = std::ffi::CString::new(text).unwrap_or_default();
+            PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)?;
+        }
+        format.write(&given).map_err(error::input)
+    }
+
     /// A position with the labels of its vertices.
     pub fn with(
         board: Arc<Board>,
@@ -152,11 +173,7 @@ impl PyPosition {
             (None, Some(given)) => given,
             (None, None) => &boilingpoint_rules::Snort,
         };
-        let text = board.extract::<&str>().ok();
-        let (mut board, labels) = board_of(board)?;
-        if let Some(text) = text.filter(|_| game.cgsuite_tints_neighbours()) {
-            board = Arc::new(game.meant(text, board.as_ref().clone()));
-        }
+        let (board, labels) = board_of(board, Some(game))?;
         game.fits(&board).map_err(error::game)?;
         Ok(PyPosition::with(board, game, labels.map(Bound::unbind)))
     }
@@ -305,31 +322,27 @@ impl PyPosition {
     /// >>> Position("path(3):L.R").to("dot").splitlines()[1]
     /// '    0 [tint="L"]'
     fn to(&self, py: Python<'_>, format: &str) -> PyResult<String> {
-        let known = Format::find(format).ok_or_else(|| {
-            let names: Vec<&str> = FORMATS.iter().map(|f| f.name).collect();
-            error::input(format!(
-                "no format `{format}`; expected one of {}",
+        let texts = || FORMATS.iter().filter(|f| f.is_text());
+        let Some(known) = texts().find(|f| f.name == format) else {
+            let names: Vec<&str> = texts().map(|f| f.name).collect();
+            return Err(error::input(format!(
+                "no text format `{format}`; expected one of {}",
                 names.join(", ")
-            ))
-        })?;
-        let labels = self.labels.as_ref().map(|labels| {
-            let labels = labels.bind(py).iter();
-            labels
-                .map(|label| label.str().map(|text| text.to_string()))
-                .collect()
-        });
-        let given = Given {
-            board: self.board.as_ref().clone(),
-            labels: labels.transpose()?,
-            line: 0,
+            )));
         };
-        let lost = known.lost(&given);
-        if !lost.is_empty() {
-            let text = format!("{format} has no place for {}", lost.join(", "));
-            let text = std::ffi::CString::new(text).unwrap_or_default();
-            PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)?;
-        }
-        Ok(known.write(&given))
+        Ok(String::from_utf8(self.written(py, known)?)?)
+    }
+
+    /// The board in planar code, with a header and an embedding in the plane. A warning names what the
+    /// format has no place for, such as tints.
+    ///
+    /// >>> Position("cycle(3)").to_planar_code()
+    /// b'>>planar_code<<\x03\x02\x03\x00\x01\x03\x00\x01\x02\x00'
+    fn to_planar_code(&self, py: Python<'_>) -> PyResult<Py<PyBytes>> {
+        let format = Format::find("planar-code").expect("a name of the table");
+        let board = self.written(py, format)?;
+        let bytes = [format.head.as_bytes(), &board].concat();
+        Ok(PyBytes::new(py, &bytes).unbind())
     }
 
     /// The board as graph6; see `to`.

@@ -316,14 +316,15 @@ impl _FileBoards {
             None => Ok(None),
             Some(Err(why)) => Err(error::notation(why)),
             Some(Ok(given)) => {
-                self.ruleset.fits(&given.board).map_err(error::game)?;
+                let board = self.ruleset.meant(given.board, given.is_cgsuite);
+                self.ruleset.fits(&board).map_err(error::game)?;
                 let labels = given
                     .labels
                     .map(|labels| PyTuple::new(py, labels))
                     .transpose()?;
                 let labels = labels.map(Bound::unbind);
                 Ok(Some(PyPosition::with(
-                    Arc::new(given.board),
+                    Arc::new(board),
                     self.ruleset,
                     labels,
                 )))

@@ -33,7 +33,7 @@ struct Converted {
     boards: u64,
     /// The number of boards with a feature that the format does not carry.
     lost: BTreeMap<&'static str, u64>,
-    unread: u64,
+    failed: u64,
 }
 
 impl ConvertArgs {
@@ -42,7 +42,7 @@ impl ConvertArgs {
             format: self.format()?,
             boards: 0,
             lost: BTreeMap::new(),
-            unread: 0,
+            failed: 0,
         };
         match self
             .output
@@ -118,31 +118,45 @@ impl Converted {
     }
 
     fn write(&mut self, input: &str, out: &mut impl Write) -> CommandResult {
-        given::each(input, None, BoardLimit::MOST, |named| match named.board() {
-            Ok(given) => self.add(&named, given, out),
-            Err(failure) => {
-                self.unread += 1;
-                failure.report();
-                Ok(())
+        given::each(input, None, BoardLimit::MOST, |named| {
+            let board = named.board().and_then(|given| {
+                let written = self.format.write(given);
+                Ok((given, written.map_err(|e| named.failure(e))?))
+            });
+            match board {
+                Ok((given, written)) => self.add(&named, given, &written, out),
+                Err(failure) => {
+                    self.failed += 1;
+                    failure.report();
+                    Ok(())
+                }
             }
         })
     }
 
-    fn add(&mut self, named: &Named, given: &Given, out: &mut impl Write) -> CommandResult {
+    fn add(
+        &mut self,
+        named: &Named,
+        given: &Given,
+        written: &[u8],
+        out: &mut impl Write,
+    ) -> CommandResult {
         if self.boards > 0 && !self.format.several {
             let name = self.format.name;
             return Err(named.failure(format!(
                 "a file in the format {name} has one graph; expected one board"
             )));
         }
-        if self.boards > 0 {
-            write!(out, "{}", self.format.between())?;
-        }
+        let before = match self.boards {
+            0 => self.format.head,
+            _ => self.format.between,
+        };
+        out.write_all(before.as_bytes())?;
         self.boards += 1;
         for lost in self.format.lost(given) {
             *self.lost.entry(lost).or_default() += 1;
         }
-        Ok(out.write_all(self.format.write(given).as_bytes())?)
+        Ok(out.write_all(written)?)
     }
 
     fn report(&self) -> CommandResult {
@@ -153,13 +167,13 @@ impl Converted {
                 self.boards
             );
         }
-        match (self.boards, self.unread) {
+        match (self.boards, self.failed) {
             (0, 0) => Err(Failure::input("no boards were given")),
             (_, 0) => Ok(()),
             (_, 1) if self.boards == 0 => Err(Failure::input("")),
-            (boards, unread) => Err(Failure::input(format!(
-                "{unread} of {} boards cannot be read",
-                boards + unread
+            (boards, failed) => Err(Failure::input(format!(
+                "{failed} of {} boards cannot be converted",
+                boards + failed
             ))),
         }
     }

@@ -26,7 +26,7 @@ impl Named {
             return self;
         };
         let given = self.given.map(|given| Given {
-            board: ruleset.meant(&self.text, given.board),
+            board: ruleset.meant(given.board, given.is_cgsuite),
             ..given
         });
         Named { given, ..self }

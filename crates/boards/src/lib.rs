@@ -18,6 +18,7 @@ mod construction;
 mod contains;
 mod convert;
 mod domination;
+mod embedding;
 pub mod enumerate;
 mod expr;
 mod families;
@@ -49,6 +50,7 @@ pub use construction::{
 pub use contains::contains;
 pub use convert::to_petgraph;
 pub use domination::domination_at_least;
+pub use embedding::embedding;
 pub use expr::{Arithmetic, Expr, ExprError, Parameters};
 pub use families::{Family, FamilyError, catalogue};
 pub use invariants::VertexBits;

@@ -15,7 +15,7 @@ use super::{
     VerifiedRecord, Verifier,
 };
 use boilingpoint_boards::canon::normal;
-use boilingpoint_boards::{Board, board_text, parse_board};
+use boilingpoint_boards::{Board, board_text, is_cgsuite, parse_board};
 use boilingpoint_problem::facts::{FORM_LIMIT, FactError};
 use boilingpoint_problem::{Certainty, Facts, Fitness, Objective, Unscored};
 use boilingpoint_record::records::LineageStep;
@@ -250,7 +250,7 @@ impl ImportCandidate {
             ruleset,
             objective: objective_read(&asked.objective)?,
             class: asked.class.clone().ok_or(RecordError::NoClass)?,
-            board: normal(&ruleset.meant(text, parse_board(text)?)),
+            board: normal(&ruleset.meant(parse_board(text)?, is_cgsuite(text))),
             found_by: Finder {
                 run: asked.run.clone(),
                 ..Finder::default()

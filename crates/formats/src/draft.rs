@@ -201,9 +201,8 @@ impl Draft {
         }
         let is_plain = (0..order).all(|v| labels[v] == v.to_string());
         Ok(Given {
-            board,
             labels: (!is_plain).then_some(labels),
-            line,
+            ..Given::of_board(board, line)
         })
     }
 

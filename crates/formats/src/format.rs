@@ -2,7 +2,8 @@
 
 use crate::given::Given;
 use crate::stream::read_text;
-use crate::{adjacency, dimacs, dot, edges, gml, graphml, json, matrix, matrix_market};
+use crate::{adjacency, dimacs, dot, edges, gml, graphml, json};
+use crate::{matrix, matrix_market, planar_code};
 use boilingpoint_boards::{Board, BoardLimit, Graph, Link, digraph6, graph6, sparse6};
 use serde_json::Value;
 
@@ -126,135 +127,196 @@ pub struct Format {
     pub summary: &'static str,
     /// Whether a file may have several graphs.
     pub several: bool,
+    /// The beginning of a file.
+    pub head: &'static str,
+    /// The text between two boards of a file.
+    pub between: &'static str,
     carries: &'static [Feature],
     directions: Directions,
-    write: fn(&Given, &dyn Fn(usize) -> String) -> String,
+    write: Write,
 }
 
-/// All formats that are written. The readers also read planar code and incremental sparse6.
-pub static FORMATS: [Format; 13] = [
+/// Writes a board.
+#[derive(Clone, Copy, Debug)]
+enum Write {
+    Text(fn(&Given, &dyn Fn(usize) -> String) -> String),
+    /// The format takes some boards only. The text says which.
+    Bytes(fn(&Board) -> Option<Vec<u8>>, &'static str),
+}
+
+/// All formats that are written. The readers also read incremental sparse6.
+pub static FORMATS: [Format; 14] = [
     Format {
         name: "boards",
         endings: &["txt"],
         summary: "the notation of this program, a board on each line, with all its marks",
         several: true,
-        carries: &[Tints, Token, Squares, Loops, Parallel, Weights],
+        head: "",
+        between: "",
+        carries: &[
+            Tints, Token, Squares, Loops, Parallel, Weights, Edgeless, Empty,
+        ],
         directions: Directions::Link,
-        write: |given, _| given.board.text() + "\n",
+        write: Write::Text(|given, _| given.board.text() + "\n"),
     },
     Format {
         name: "graph6",
         endings: &["g6"],
         summary: "nauty, Sage, networkx, House of Graphs; formats.txt of nauty",
         several: true,
-        carries: &[],
+        head: "",
+        between: "",
+        carries: &[Edgeless, Empty],
         directions: Directions::Edges,
-        write: |given, _| graph6::write(given.board.graph()) + "\n",
+        write: Write::Text(|given, _| graph6::write(given.board.graph()) + "\n"),
     },
     Format {
         name: "sparse6",
         endings: &["s6"],
         summary: "nauty, Sage, networkx; formats.txt of nauty",
         several: true,
-        carries: &[Loops, Parallel],
+        head: "",
+        between: "",
+        carries: &[Loops, Parallel, Edgeless, Empty],
         directions: Directions::Edges,
-        write: |given, _| code(&given.board, sparse6::write),
+        write: Write::Text(|given, _| code(&given.board, sparse6::write)),
     },
     Format {
         name: "digraph6",
         endings: &["d6", "dig6"],
         summary: "nauty, Sage, GAP; formats.txt of nauty",
         several: true,
-        carries: &[Loops],
+        head: "",
+        between: "",
+        carries: &[Loops, Edgeless, Empty],
         directions: Directions::Arcs,
-        write: |given, _| code(&given.board, digraph6::write),
+        write: Write::Text(|given, _| code(&given.board, digraph6::write)),
     },
     Format {
         name: "edges",
         endings: &["edges", "edgelist", "el"],
         summary: "an edge on each line, as networkx, igraph and SNAP have it",
         several: false,
+        head: "",
+        between: "",
         carries: &[Labels, Loops, Weights],
         directions: Directions::Edges,
-        write: edge_list,
+        write: Write::Text(edge_list),
     },
     Format {
         name: "adjacency",
         endings: &["adj", "lst"],
         summary: "the neighbours of each vertex on a line, as the House of Graphs has it",
         several: true,
-        carries: &[Labels, Loops],
+        head: "",
+        // An empty line parts lists of rows.
+        between: "\n",
+        carries: &[Labels, Loops, Edgeless],
         directions: Directions::Edges,
-        write: |given, name| adjacency::write(&given.board, name),
+        write: Write::Text(|given, name| adjacency::write(&given.board, name)),
     },
     Format {
         name: "matrix",
         endings: &["mat"],
         summary: "the adjacency matrix, rows of 0 and 1",
         several: true,
-        carries: &[Loops],
+        head: "",
+        // An empty line parts lists of rows.
+        between: "\n",
+        carries: &[Loops, Edgeless],
         directions: Directions::Symmetry,
-        write: |given, _| matrix::write(&given.board),
+        write: Write::Text(|given, _| matrix::write(&given.board)),
     },
     Format {
         name: "dimacs",
         endings: &["col", "gr", "dimacs"],
         summary: "solvers for colouring, cliques and paths; the DIMACS challenges",
         several: true,
-        carries: &[Loops, Weights],
+        head: "",
+        between: "",
+        carries: &[Loops, Weights, Edgeless, Empty],
         directions: Directions::Weights,
-        write: |given, _| dimacs::write(&simple(&given.board, true)),
+        write: Write::Text(|given, _| dimacs::write(&simple(&given.board, true))),
     },
     Format {
         name: "dot",
         endings: &["dot", "gv"],
         summary: "Graphviz; The DOT Language",
         several: true,
-        carries: &[Tints, Token, Squares, Labels, Loops, Parallel, Weights],
+        head: "",
+        between: "",
+        carries: &[
+            Tints, Token, Squares, Labels, Loops, Parallel, Weights, Edgeless, Empty,
+        ],
         directions: Directions::Link,
-        write: |given, name| dot::write(&given.board, name, &|_| String::new()),
+        write: Write::Text(|given, name| dot::write(&given.board, name, &|_| String::new())),
     },
     Format {
         name: "gml",
         endings: &["gml"],
         summary: "networkx, igraph, Gephi; Himsolt's GML",
         several: true,
-        carries: &[Tints, Token, Squares, Labels, Loops, Parallel, Weights],
+        head: "",
+        between: "",
+        carries: &[
+            Tints, Token, Squares, Labels, Loops, Parallel, Weights, Edgeless, Empty,
+        ],
         directions: Directions::Graph,
-        write: |given, name| gml::write(&given.board, name),
+        write: Write::Text(|given, name| gml::write(&given.board, name)),
     },
     Format {
         name: "graphml",
         endings: &["graphml", "xml"],
         summary: "networkx, igraph, yEd, Gephi; the GraphML specification",
         several: false,
-        carries: &[Tints, Token, Squares, Labels, Loops, Parallel, Weights],
+        head: "",
+        between: "",
+        carries: &[
+            Tints, Token, Squares, Labels, Loops, Parallel, Weights, Edgeless, Empty,
+        ],
         directions: Directions::Link,
-        write: |given, name| graphml::write(&given.board, name),
+        write: Write::Text(|given, name| graphml::write(&given.board, name)),
     },
     Format {
         name: "matrix-market",
         endings: &["mtx"],
         summary: "SciPy, MATLAB, the SuiteSparse collection; NIST's exchange formats",
         several: false,
-        carries: &[Loops, Weights],
+        head: "",
+        between: "",
+        carries: &[Loops, Weights, Edgeless, Empty],
         directions: Directions::Symmetry,
-        write: |given, _| matrix_market::write(&simple(&given.board, true)),
+        write: Write::Text(|given, _| matrix_market::write(&simple(&given.board, true))),
     },
     Format {
         name: "node-link",
         endings: &["json", "jsonl"],
         summary: "networkx and D3, a graph on each line; JSON",
         several: true,
-        carries: &[Tints, Token, Squares, Labels, Loops, Parallel, Weights],
+        head: "",
+        between: "",
+        carries: &[
+            Tints, Token, Squares, Labels, Loops, Parallel, Weights, Edgeless, Empty,
+        ],
         directions: Directions::Graph,
-        write: |given, name| {
+        write: Write::Text(|given, name| {
             let id = |v: usize| match &given.labels {
                 Some(_) => Value::from(name(v)),
                 None => Value::from(v),
             };
             json::node_link(&given.board, &id, Value::Object(Default::default())).to_string() + "\n"
-        },
+        }),
+    },
+    Format {
+        name: "planar-code",
+        endings: &["pc", "pl", "plc"],
+        summary: "plantri, CaGe, House of Graphs; the guide of plantri",
+        several: true,
+        head: planar_code::HEAD,
+        between: "",
+        carries: &[Loops, Parallel, Edgeless, Empty],
+        directions: Directions::Edges,
+        write: Write::Bytes(planar_code::write, "a planar graph of order 65535 at most"),
     },
 ];
 
@@ -272,23 +334,28 @@ impl Format {
             .find(|format| format.endings.contains(&&*ending))
     }
 
-    /// The text between two boards of a file.
-    pub fn between(&self) -> &'static str {
-        // An empty line parts lists of rows.
-        match self.name {
-            "matrix" | "adjacency" => "\n",
-            _ => "",
-        }
+    /// Whether files in this format are text in UTF-8.
+    pub fn is_text(&self) -> bool {
+        matches!(self.write, Write::Text(_))
     }
 
-    /// A board as text in this format. Features that the format does not carry are left out:
-    /// [`Format::lost`] names them.
-    pub fn write(&self, given: &Given) -> String {
+    /// A board in this format. Features that the format does not carry are left out: [`Format::lost`]
+    /// names them.
+    ///
+    /// # Errors
+    /// When the format has no place for such a board. The text says what it expects.
+    pub fn write(&self, given: &Given) -> Result<Vec<u8>, String> {
         let name = |v: usize| match &given.labels {
             Some(labels) => labels[v].clone(),
             None => v.to_string(),
         };
-        (self.write)(given, &name)
+        match self.write {
+            Write::Text(write) => Ok(write(given, &name).into_bytes()),
+            Write::Bytes(write, expected) => {
+                let wrong = || format!("{} has no place for it; expected {expected}", self.name);
+                write(&given.board).ok_or_else(wrong)
+            }
+        }
     }
 
     /// The features of a board that the format does not carry, in words.
@@ -299,9 +366,6 @@ impl Format {
             Mixed => !self.directions.mix(&links),
             // Programs write several loops at the only vertex in different ways.
             Parallel if self.name == "sparse6" && given.board.order() == 1 => false,
-            // Lists of edges, neighbours or rows have no place for them.
-            Edgeless => self.name != "edges",
-            Empty => !["edges", "adjacency", "matrix"].contains(&self.name),
             feature => self.carries.contains(&feature),
         };
         let lost = |(feature, _): &&(Feature, &str)| !carried(*feature) && feature.is_in(given);

@@ -1,8 +1,7 @@
 //! The boards of a file, and where a reader hands them.
 
 use crate::Misread;
-use boilingpoint_boards::BoardLimit;
-use boilingpoint_boards::{Board, NotationError, parse_board_within};
+use boilingpoint_boards::{Board, BoardLimit, NotationError, is_cgsuite, parse_board_within};
 use std::ops::ControlFlow;
 
 /// A board of a file.
@@ -14,6 +13,8 @@ pub struct Given {
     pub labels: Option<Vec<String>>,
     /// The line where the board begins, counted from 1; 0 if the file has no lines.
     pub line: usize,
+    /// Whether the board was read from a graph string of CGSuite, whose tints some games exchange.
+    pub is_cgsuite: bool,
 }
 
 /// A part of a file of boards.
@@ -43,6 +44,16 @@ impl Item {
 }
 
 impl Given {
+    /// A board without labels, which begins at this line.
+    pub fn of_board(board: Board, line: usize) -> Given {
+        Given {
+            board,
+            labels: None,
+            line,
+            is_cgsuite: false,
+        }
+    }
+
     /// Reads a line that is a board by itself.
     ///
     /// # Errors
@@ -51,9 +62,8 @@ impl Given {
         let board = parse_board_within(text, limit);
         let wrong = |e: NotationError| Misread::line(line, e.to_string());
         Ok(Given {
-            board: board.map_err(wrong)?,
-            labels: None,
-            line,
+            is_cgsuite: is_cgsuite(text),
+            ..Given::of_board(board.map_err(wrong)?, line)
         })
     }
 }

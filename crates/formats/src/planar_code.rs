@@ -3,12 +3,16 @@
 //! After the header `>>planar_code<<`, each graph is its order, and for each vertex its neighbours
 //! in clockwise order, from 1, and a zero. Numbers take a byte; if the first byte of a graph is
 //! zero, its numbers take two bytes each. Source: the guide of plantri (Brinkmann and McKay). The
-//! order around a vertex is not kept.
+//! reader does not keep the order around a vertex; the writer finds one.
 
 use crate::given::{Ended, Sink, hand};
 use crate::{Given, Misread};
-use boilingpoint_boards::{Board, BoardLimit, Link};
+use boilingpoint_boards::{Board, BoardLimit, Link, embedding};
+use std::collections::BTreeMap;
 use std::io::BufRead;
+
+/// The header.
+pub(crate) const HEAD: &str = ">>planar_code<<";
 
 /// The order of the bytes of a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,17 +56,39 @@ pub(crate) fn read(
     };
     while let Some(first) = bytes.byte()? {
         let board = bytes.graph(first, limit)?;
-        hand(
-            sink,
-            Given {
-                board,
-                labels: None,
-                line: 0,
-            },
-        )?;
+        hand(sink, Given::of_board(board, 0))?;
         bytes.graph += 1;
     }
     Ok(())
+}
+
+/// Writes a board with an embedding. `None` if it is not planar, or has more vertices than numbers of
+/// two bytes can name.
+pub(crate) fn write(board: &Board) -> Option<Vec<u8>> {
+    let order = board.order();
+    u16::try_from(order).ok()?;
+    // The first byte of a graph of order 0 says that numbers take two bytes.
+    let wide = order == 0 || order > usize::from(u8::MAX);
+    let mut bytes = if wide { vec![0] } else { Vec::new() };
+    let mut put =
+        |n: usize| bytes.extend(&n.to_be_bytes()[size_of::<usize>() - 1 - usize::from(wide)..]);
+    let mut edges: BTreeMap<(usize, usize), usize> = BTreeMap::new();
+    for l in board.links() {
+        *edges
+            .entry((l.from.min(l.to), l.from.max(l.to)))
+            .or_default() += 1;
+    }
+    let between = |v: usize, u: usize| edges.get(&(v.min(u), v.max(u))).copied().unwrap_or(0);
+    put(order);
+    for (v, around) in embedding(board.graph())?.into_iter().enumerate() {
+        for u in around {
+            // Edges with the same ends follow each other at both.
+            (0..between(v, u)).for_each(|_| put(u + 1));
+        }
+        (0..2 * between(v, v)).for_each(|_| put(v + 1));
+        put(0);
+    }
+    Some(bytes)
 }
 
 impl Bytes<'_> {

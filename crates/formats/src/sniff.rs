@@ -1,5 +1,6 @@
 //! Finds the format of a file by its first line that is neither empty nor a comment.
 
+use crate::Misread;
 use crate::given::{Ended, Sink};
 use crate::{brackets, dimacs, dot, gml, graphml, json, matrix_market, rows};
 use boilingpoint_boards::{BoardLimit, graph6, parse_board};
@@ -55,10 +56,34 @@ pub(crate) fn sort(line: &str, is_first: bool) -> Sort {
         Some('{' | '[' | '(') => Sort::Text(brackets_or_json),
         _ if brackets::is_named(text) => Sort::Text(brackets::read),
         _ if rows::is_row(text) => Sort::Text(rows::read),
+        _ if are_two_codes(text) => Sort::Text(refuse_two_codes),
         _ if parse_board(text).is_ok() => Sort::Lines,
         _ if rows::may_be_row(text) => Sort::Text(rows::read),
         _ => Sort::Lines,
     }
+}
+
+/// Whether a line is two words that are both graph6. The second may be the same graph after another
+/// program, or both are the names of vertices.
+fn are_two_codes(text: &str) -> bool {
+    let words: Vec<&str> = text.split_whitespace().take(3).collect();
+    let order = |word: &str| graph6::read(word).ok().map(|graph| graph.order());
+    match words[..] {
+        [first, second] => match (order(first), order(second)) {
+            (Some(n), Some(m)) => n != m || n < 5,
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// Refuses a text whose lines are boards and edges alike.
+fn refuse_two_codes(text: &str, _: BoardLimit, _: &mut Sink) -> Result<(), Ended> {
+    let line = (1..)
+        .zip(text.lines())
+        .find(|(_, line)| board_line(line).is_some());
+    let problem = "this can be an edge between two names, and graph6 with a label, which are different graphs; expected names in quotation marks, or graph6 alone on its line";
+    Err(Misread::line(line.map_or(0, |(number, _)| number), problem).into())
 }
 
 /// Whether a line begins DOT or GML: with `graph`, `digraph` or `strict`, in any case in DOT.

@@ -255,11 +255,7 @@ impl LineReader {
         match after {
             Ok(board) => {
                 self.last = Some(Last::Board(board.clone()));
-                Item::Board(Given {
-                    board,
-                    labels: None,
-                    line,
-                })
+                Item::Board(Given::of_board(board, line))
             }
             Err(problem) => Item::Wrong(Misread::line(line, problem)),
         }

@@ -7,6 +7,7 @@ use super::reader::Reader;
 use super::start::StartBoard;
 use super::table::key;
 use super::{ConfigError, Plan};
+use boilingpoint_boards::is_cgsuite;
 use boilingpoint_problem::expression::Expression;
 use boilingpoint_problem::{Class, Kind, Properties, invariants};
 use boilingpoint_rules::Features;
@@ -95,6 +96,14 @@ impl Plan {
             work: self.budget.work,
             bytes: self.budget.board_memory as usize,
             stop,
+        }
+    }
+
+    /// Reads the start boards as their texts mean them in the game.
+    pub(super) fn fit_start(&mut self) {
+        let ruleset = self.game.ruleset;
+        for start in &mut self.boards.start {
+            start.board = ruleset.meant(start.board.clone(), is_cgsuite(&start.text));
         }
     }
 

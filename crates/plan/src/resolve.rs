@@ -82,6 +82,7 @@ impl Plan {
     pub(super) fn checked(from: &Reader, read_boards: ReadBoards) -> Result<Plan, ConfigError> {
         let mut plan = Plan::read(from);
         plan.fit_defaults(from);
+        plan.fit_start();
         plan.check_carries(from);
         from.check()?;
         plan.read_start_files(from, read_boards)?;

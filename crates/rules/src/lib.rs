@@ -53,7 +53,7 @@ mod shannon;
 mod snort;
 mod take_away;
 
-use boilingpoint_boards::{Board, Tint, is_cgsuite};
+use boilingpoint_boards::{Board, Tint};
 use boilingpoint_language::suggestion;
 use boilingpoint_values::{Dyadic, Outcome};
 pub use claiming::Claiming;
@@ -252,9 +252,10 @@ pub trait Ruleset: Send + Sync {
         false
     }
 
-    /// The board that a text means in this game, if the text reads as `board`.
-    fn meant(&self, text: &str, board: Board) -> Board {
-        match self.cgsuite_tints_neighbours() && is_cgsuite(text) {
+    /// The board that a text means in this game, if the text reads as `board`; `is_cgsuite` says
+    /// whether the text is a graph string of CGSuite.
+    fn meant(&self, board: Board, is_cgsuite: bool) -> Board {
+        match is_cgsuite && self.cgsuite_tints_neighbours() {
             true => board.swapped(),
             false => board,
         }

@@ -8,6 +8,7 @@ use boilingpoint_problem::Genome;
 use boilingpoint_record::folder::{FolderError, RunFolder};
 use boilingpoint_record::input;
 use boilingpoint_record::records::LineError;
+use boilingpoint_rules::Ruleset;
 use std::collections::BTreeSet;
 use std::error::Error;
 use std::path::Path;
@@ -50,7 +51,7 @@ pub fn read_boards(path: &Path, plan: &Plan) -> Result<Vec<StartBoard>, Box<dyn 
     } else if path.extension().is_some_and(|e| e == "db") {
         book(path, plan.game.ruleset.name())?
     } else {
-        listed(path)?
+        listed(path, plan.game.ruleset)?
     };
     let class = plan.class_of(plan.boards.class);
     let mut seen = BTreeSet::new();
@@ -79,7 +80,7 @@ fn board(text: &str, at: String) -> Result<StartBoard, StartBoardsError> {
     StartBoard::read(text).map_err(|e| StartBoardsError::Board(at, e))
 }
 
-fn listed(path: &Path) -> Result<Vec<StartBoard>, StartBoardsError> {
+fn listed(path: &Path, ruleset: &dyn Ruleset) -> Result<Vec<StartBoard>, StartBoardsError> {
     let at = path.display();
     let bytes = input::named_bytes(path, MOST_LISTED);
     let bytes = bytes.map_err(|e| StartBoardsError::List(at.to_string(), e))?;
@@ -90,10 +91,9 @@ fn listed(path: &Path) -> Result<Vec<StartBoard>, StartBoardsError> {
             _ => None,
         };
         let given = item.board(BoardLimit::MOST);
-        let board = given
-            .map_err(|e| StartBoardsError::Read(at.to_string(), e))?
-            .board;
-        let text = text.unwrap_or_else(|| board.text());
+        let given = given.map_err(|e| StartBoardsError::Read(at.to_string(), e))?;
+        let text = text.unwrap_or_else(|| given.board.text());
+        let board = ruleset.meant(given.board, given.is_cgsuite);
         all.push(StartBoard { text, board });
         Ok::<(), StartBoardsError>(())
     })?;

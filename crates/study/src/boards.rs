@@ -289,7 +289,7 @@ impl BoardSource<'_> {
             ),
             Read::Line(line, text) => match Given::of_line(*line, text, BoardLimit::MOST) {
                 Ok(given) => {
-                    let board = solver.ruleset().meant(text, given.board);
+                    let board = solver.ruleset().meant(given.board, given.is_cgsuite);
                     (Cow::Owned(board), *line, Cow::Borrowed(&text[..]))
                 }
                 Err(why) => {

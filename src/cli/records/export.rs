@@ -84,9 +84,9 @@ impl ExportArgs {
         }
         let exported = export::export_with(&chosen, entry.format, &options, &Budget::default());
         match &self.out {
-            Some(file) => std::fs::write(file, &exported.text)
+            Some(file) => std::fs::write(file, &exported.bytes)
                 .map_err(|e| Failure::input(format!("cannot write {}: {e}", file.display())))?,
-            None => write!(std::io::stdout().lock(), "{}", exported.text)?,
+            None => std::io::stdout().lock().write_all(&exported.bytes)?,
         }
         for what in &exported.left_out {
             print_note!("note: left out of the export: {what}");

@@ -32,7 +32,7 @@ impl RecordsListArgs {
             (_, true) => Format::Csv,
             _ => return table(&mut out, &records),
         };
-        write!(out, "{}", export::export(&records, format, false).text)?;
+        write!(out, "{}", export::export(&records, format, false).text())?;
         Ok(())
     }
 }

@@ -87,6 +87,17 @@ memory = "4 GiB"                    # tables of the whole process
 }
 
 #[test]
+fn start_boards_have_the_meaning_of_their_game() {
+    let tints = |ruleset: &str| {
+        let set = format!("game.ruleset={ruleset}");
+        let sets = [&set[..], "boards.start=L-.-.", "boards.tinted=true"];
+        good(LEAST, &sets).boards.start[0].board.tint_string()
+    };
+    // In Col, CGSuite's tints name the player who has a neighbour.
+    assert_eq!((&tints("snort")[..], &tints("col")[..]), ("L..", "R.."));
+}
+
+#[test]
 fn the_command_line_overrides_the_file() {
     let sets = [
         "seed=7",

@@ -21,9 +21,11 @@ const HEAD: &str = "// CGSuite 2 input: each statement evaluates to true if the 
 
 /// Writes a comment for each record, and statements on its canonical form and its temperature.
 pub fn script(records: &[Record], budget: &Budget) -> ExportResult {
-    let mut exported = ExportResult::each(records, |record| statements(record, budget));
-    exported.text.insert_str(0, HEAD);
-    exported
+    let exported = ExportResult::each(records, |record| statements(record, budget));
+    ExportResult {
+        bytes: [HEAD.as_bytes(), &exported.bytes].concat(),
+        ..exported
+    }
 }
 
 fn statements(record: &Record, budget: &Budget) -> Result<String, ReportError> {

@@ -49,7 +49,7 @@ pub fn tables(records: &[Record], options: &LatexOptions) -> ExportResult {
         );
     }
     ExportResult {
-        text,
+        bytes: text.into(),
         left_out: Vec::new(),
     }
 }

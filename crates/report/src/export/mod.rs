@@ -86,7 +86,7 @@ const fn entry(
 }
 
 /// All formats, in the order in which pages list them.
-pub const FORMATS: [FormatEntry; 19] = [
+pub const FORMATS: [FormatEntry; 20] = [
     entry(Format::Graph6, "graph6", "g6", TEXT),
     entry(Format::Json, "json", "json", JSON),
     entry(Format::Csv, "csv", "csv", CSV),
@@ -106,6 +106,12 @@ pub const FORMATS: [FormatEntry; 19] = [
     file("gml", "gml"),
     file("graphml", "graphml"),
     file("matrix-market", "mtx"),
+    entry(
+        Format::File("planar-code"),
+        "planar-code",
+        "pc",
+        "application/octet-stream",
+    ),
 ];
 
 const fn file(name: &'static str, ending: &'static str) -> FormatEntry {
@@ -120,7 +126,7 @@ pub fn formats_of(record: &Record) -> Vec<&'static FormatEntry> {
         Format::Graph6 | Format::Invariants => is_plain,
         Format::Certificate => entry.certificate.is_some(),
         Format::Cgsuite => entry.facts.canonical_form.is_some() && !entry.facts.is_bound(),
-        Format::File(name) => FileFormat::find(name).is_some_and(|f| fits(record, f).is_ok()),
+        Format::File(name) => FileFormat::find(name).is_some_and(|f| file_of(record, f).is_ok()),
         _ => true,
     };
     FORMATS.iter().filter(|entry| has(entry.format)).collect()
@@ -129,28 +135,33 @@ pub fn formats_of(record: &Record) -> Vec<&'static FormatEntry> {
 /// The exported records, and the records that were left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ExportResult {
-    /// The text.
-    pub text: String,
+    /// The file; a text in UTF-8 in all formats but planar code.
+    pub bytes: Vec<u8>,
     /// A line for each record that was left out, with the reason.
     pub left_out: Vec<String>,
 }
 
 impl ExportResult {
-    /// Adds the text of a record, or the reason why the record is left out.
-    fn add(&mut self, record: &Record, text: Result<String, ReportError>) {
-        match text {
-            Ok(text) => self.text += &text,
+    /// The file as text.
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.bytes).into_owned()
+    }
+
+    /// Adds the part of a record, or the reason why the record is left out.
+    fn add(&mut self, record: &Record, part: Result<impl Into<Vec<u8>>, ReportError>) {
+        match part {
+            Ok(part) => self.bytes.append(&mut part.into()),
             Err(why) => self.left_out.push(format!("{}: {why}", title(record))),
         }
     }
 
     /// Exports records one by one.
-    fn each(
+    fn each<P: Into<Vec<u8>>>(
         records: &[Record],
-        mut text: impl FnMut(&Record) -> Result<String, ReportError>,
+        mut part: impl FnMut(&Record) -> Result<P, ReportError>,
     ) -> ExportResult {
         let mut exported = ExportResult::default();
-        records.iter().for_each(|r| exported.add(r, text(r)));
+        records.iter().for_each(|r| exported.add(r, part(r)));
         exported
     }
 }
@@ -204,32 +215,30 @@ pub fn export_with(
     }
 }
 
-/// The board of a record, if a format has a place for all its marks.
-fn fits(record: &Record, format: &FileFormat) -> Result<Given, ReportError> {
-    let given = Given {
-        board: board(record)?,
-        labels: None,
-        line: 0,
-    };
-    match format.lost(&given).is_empty() {
-        true => Ok(given),
-        false => Err(ReportError::LeftOut(
-            "the format has no place for its marks",
-        )),
-    }
+/// The board of a record, if a format has a place for it and all its marks.
+fn file_of(record: &Record, format: &FileFormat) -> Result<Vec<u8>, ReportError> {
+    let given = Given::of_board(board(record)?, 0);
+    let written = format.write(&given).ok();
+    let whole = written.filter(|_| format.lost(&given).is_empty());
+    let why = "the format has no place for it, or for its marks";
+    whole.ok_or(ReportError::LeftOut(why))
 }
 
 /// Exports records in a format of files for graphs.
 fn files(records: &[Record], format: &FileFormat) -> ExportResult {
     let mut written = 0;
     ExportResult::each(records, |record| {
-        let given = fits(record, format)?;
+        let board = file_of(record, format)?;
         if written > 0 && !format.several {
             return Err(ReportError::LeftOut("a file in this format has one graph"));
         }
-        let apart = if written > 0 { format.between() } else { "" };
+        let before = if written > 0 {
+            format.between
+        } else {
+            format.head
+        };
         written += 1;
-        Ok(format!("{apart}{}", format.write(&given)))
+        Ok([before.as_bytes(), &board].concat())
     })
 }
 

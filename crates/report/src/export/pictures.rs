@@ -32,7 +32,7 @@ pub fn tikz(records: &[Record], options: &LatexOptions) -> ExportResult {
         })
     });
     if !bare {
-        exported.text = document(&["\\usepackage{tikz}"], &exported.text);
+        exported.bytes = document(&["\\usepackage{tikz}"], &exported.text()).into();
     }
     exported
 }

@@ -32,7 +32,6 @@ pub fn written<'a>(
         }
     }
     debug_assert!(ok, "every row has the header's length");
-    let bytes = csv.into_inner().unwrap_or_default();
-    exported.text = String::from_utf8_lossy(&bytes).into_owned();
+    exported.bytes = csv.into_inner().unwrap_or_default();
     exported
 }

@@ -60,7 +60,7 @@ fn all() -> Vec<Record> {
 #[test]
 fn graph6_has_tints_after_a_space_and_names_what_it_cannot_hold() {
     let exported = export(&all(), Format::Graph6, false);
-    assert_eq!(exported.text, "Bg\nBg L.R\n");
+    assert_eq!(exported.text(), "Bg\nBg L.R\n");
     assert_eq!(exported.left_out.len(), 2);
     let first = &exported.left_out[0];
     assert!(first.starts_with("record 3 (0-0,") && first.contains("graph6 has no weights"));
@@ -68,7 +68,7 @@ fn graph6_has_tints_after_a_space_and_names_what_it_cannot_hold() {
 
 #[test]
 fn node_link_data_have_every_mark() {
-    let text = export(&all(), Format::NodeLink, false).text;
+    let text = export(&all(), Format::NodeLink, false).text();
     let lines: Vec<serde_json::Value> = text
         .lines()
         .map(|l| serde_json::from_str(l).unwrap())
@@ -87,13 +87,13 @@ fn node_link_data_have_every_mark() {
     assert_eq!(lines[3]["nodes"][2]["square"], serde_json::json!([1, 1]));
     assert_eq!(marked["links"], marked["edges"]);
     let parallel = record(1, "snort", "0-1*1*1", None);
-    let text = export(&[parallel], Format::NodeLink, false).text;
+    let text = export(&[parallel], Format::NodeLink, false).text();
     assert!(text.contains("\"multigraph\":true"));
 }
 
 #[test]
 fn tables_have_a_row_for_each_record() {
-    let text = export(&all(), Format::Csv, false).text;
+    let text = export(&all(), Format::Csv, false).text();
     assert_eq!(text.lines().count(), 5);
     assert!(
         text.lines()
@@ -103,12 +103,13 @@ fn tables_have_a_row_for_each_record() {
     );
     let invariants = export(&all(), Format::Invariants, false);
     assert_eq!(invariants.left_out.len(), 2);
-    let header = invariants.text.lines().next().unwrap();
+    let rows = invariants.text();
+    let header = rows.lines().next().unwrap();
     assert!(header.starts_with("graph6,tints,ruleset,order,size,degree,degree2"));
     let columns: Vec<&str> = header.split(',').collect();
     assert!(!columns.contains(&"connected"), "conditions are no numbers");
     // The value is computed again.
-    let path = invariants.text.lines().nth(1).unwrap();
+    let path = rows.lines().nth(1).unwrap();
     assert!(
         path.starts_with("Bg,,snort,3,2,2,") && path.contains(",2,32,0,"),
         "{path}"
@@ -129,16 +130,16 @@ fn latex_says_what_is_proved_and_what_is_a_bound() {
         generator: "built-in".into(),
     });
     records[1].entry.facts.certainty = Certainty::LowerBound;
-    let text = export(&records, Format::Latex, true).text;
+    let text = export(&records, Format::Latex, true).text();
     assert_eq!(text.matches("\\begin{tabular}").count(), 4);
     let proved = "\\texttt{Bg} & \\raggedright $\\pm 2$ & $3/2$ & 2 & 1 & $-1/2$ & proved";
     assert!(text.contains(proved), "{text}");
     assert!(text.contains("$\\ge -1/2$ & bound"));
-    let whole = export(&records, Format::Latex, false).text;
+    let whole = export(&records, Format::Latex, false).text();
     assert!(whole.starts_with("\\documentclass") && whole.ends_with("\\end{document}\n"));
     let pictures = export(&records, Format::Tikz, true);
-    assert_eq!(pictures.text.matches("\\begin{tikzpicture}").count(), 4);
-    assert!(!pictures.text.contains("document") && pictures.left_out.is_empty());
+    assert_eq!(pictures.text().matches("\\begin{tikzpicture}").count(), 4);
+    assert!(!pictures.text().contains("document") && pictures.left_out.is_empty());
 }
 
 #[test]
@@ -146,16 +147,13 @@ fn cgsuite_gets_statements_about_values_that_are_known() {
     let mut records = all();
     records.push(record(5, "clobber", "path(3) LRL", Some("v")));
     let exported = export(&records, Format::Cgsuite, false);
+    let text = exported.text();
     let snort = "(game.graph.Snort(\".-.-.\")).CanonicalForm == {2|-2}\n";
-    assert!(exported.text.contains(snort), "{}", exported.text);
-    assert!(
-        exported
-            .text
-            .contains(".CanonicalForm.Temperature == 3/2\n")
-    );
-    assert!(exported.text.contains("(game.grid.Domineering(\"..|#.\"))"));
+    assert!(text.contains(snort), "{}", text);
+    assert!(text.contains(".CanonicalForm.Temperature == 3/2\n"));
+    assert!(text.contains("(game.grid.Domineering(\"..|#.\"))"));
     // A game that CGSuite lacks: the options' values.
-    let clobber = exported.text.lines().find(|l| l.contains("== v")).unwrap();
+    let clobber = text.lines().find(|l| l.contains("== v")).unwrap();
     assert!(
         clobber.starts_with("({") && !clobber.contains("game."),
         "{clobber}"

@@ -101,7 +101,8 @@ pub fn look(
 ) -> Result<PositionView, ServeError> {
     let end = Instant::now() + if question.patient { MORE_TIME } else { TIME };
     let ruleset = find(&question.ruleset)?;
-    let board = ruleset.meant(&question.board, read_text(&question.board, LARGEST)?.board);
+    let given = read_text(&question.board, LARGEST)?;
+    let board = ruleset.meant(given.board, given.is_cgsuite);
     let weights = board.links().into_iter().map(|link| u64::from(link.weight));
     let (links, weight) = weights.fold((0, 0), |(n, sum), w| (n + 1, sum + w));
     if weight > links && weight > MOST_WEIGHT {

@@ -108,7 +108,7 @@ pub fn answer(appraiser: &mut KeptAppraiser, found: &FoundRecord, kind: FileKind
             let exported = export_with(records, entry.format, &options, &budget);
             match exported.left_out.first() {
                 Some(why) => answers::missing(why),
-                None => file(id, entry.ending, entry.media, exported.text.into_bytes()),
+                None => file(id, entry.ending, entry.media, exported.bytes),
             }
         }
         FileKind::Picture(entry) => {
