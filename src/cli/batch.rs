@@ -4,8 +4,7 @@
 use super::failure::{Code, CommandResult, Failure};
 use super::given::{self, Named};
 use boilingpoint_boards::BoardLimit;
-use boilingpoint_formats::board_line;
-use boilingpoint_record::input;
+use boilingpoint_formats::{Item, read_list};
 use boilingpoint_rules::Ruleset;
 use serde_json::json;
 use std::io::Write;
@@ -87,14 +86,15 @@ impl Batch {
                 self.add(text, one(text, ""))?;
                 continue;
             }
-            for (number, line) in (1..).zip(input::lines(std::io::stdin().lock())) {
-                let place = format!("line {number}: ");
-                match line.as_deref().map(board_line) {
-                    Ok(Some(text)) => self.add(text, one(text, &place))?,
-                    Ok(None) => {}
-                    Err(e) => self.add("", Err(Failure::input(format!("{place}{e}"))))?,
+            read_list(std::io::stdin().lock(), |item| match item {
+                Item::Line(number, text) => {
+                    self.add(&text, one(&text, &format!("line {number}: ")))
                 }
-            }
+                item => {
+                    let wrong = item.board(BoardLimit::MOST).map(drop);
+                    self.add("", wrong.map_err(Failure::input))
+                }
+            })?;
         }
         self.done()
     }

@@ -12,6 +12,7 @@ use super::table::card;
 use boilingpoint_boards::canon::normal;
 use boilingpoint_boards::{Board, opposable, simplest_name};
 use boilingpoint_draw::{BoardPicture, DrawingOptions};
+use boilingpoint_formats::Given;
 use boilingpoint_problem::{Bounds, Certainty, Columns, Facts};
 use boilingpoint_rules::{Algebra, Ruleset};
 use boilingpoint_solver::{Budget, Effort, Evaluation, Pool, SolveError, Solver};
@@ -33,9 +34,9 @@ const STEPS_AFTER_A_STOP: u64 = 500;
     seconds.help("Stop the exact evaluation of each board after this many seconds; 0 for no limit")
 }))]
 pub struct EvalArgs {
-    /// Boards: graph6 (`DQc`), a family (`star(4)`), edges (`0-1,1-2`) or squares (`..|#.`),
-    /// each with optional tints after a space or colon (`0-1,1-2:L..`); `-` reads one board per
-    /// line from standard input. Where a game needs them: weights (`0-1*3`), loops (`0-0`),
+    /// Boards: graph6 (`DQc`), a name (`petersen`), a family (`star(4)`), edges (`0-1,1-2`) or squares
+    /// (`..|#.`), each with optional tints after a space or colon (`0-1,1-2:L..`); files with boards in
+    /// any format; `-` reads standard input. Where a game needs them: weights (`0-1*3`), loops (`0-0`),
     /// parallel edges (`0-1*1*1`), arcs (`0>1`) and a token (`cycle(5)@0`)
     #[arg(required = true, value_name = "BOARD")]
     boards: Vec<String>,
@@ -140,7 +141,7 @@ struct EvalRun<'a> {
 struct BoardAnswer<'a> {
     /// The board as it was given.
     text: &'a str,
-    board: &'a Board,
+    given: &'a Given,
     outcome: Option<Outcome>,
     /// The length of the canonical form, and its options and thermograph; `None` if only bounds are
     /// known.
@@ -167,7 +168,8 @@ impl EvalRun<'_> {
 
     fn one(&self, named: &Named) -> CommandResult {
         let timer = self.clock.start();
-        let (text, board) = (&named.text[..], &named.board()?.board);
+        let (text, given) = (&named.text[..], named.board()?);
+        let board = &given.board;
         if let Some(file) = &self.args.draw {
             let options = self.args.drawing();
             file.write(&BoardPicture { board, options }, &self.args.width)?;
@@ -179,12 +181,12 @@ impl EvalRun<'_> {
                 .enclose(board, Effort::of(steps))
                 .map_err(failed)?;
             let bounds = Bounds::of_enclosure(&enclosure)?;
-            return self.print_bounds(text, board, Some(&bounds), None);
+            return self.print_bounds(text, given, Some(&bounds), None);
         }
         let news = News::of(self.ruleset, board, text);
         let print = |solver: &mut Solver, e| {
             drop(news);
-            self.print_value(solver, text, board, &e)
+            self.print_value(solver, text, given, &e)
         };
         match self.pool.together(board, print) {
             Err(why) => {
@@ -192,7 +194,7 @@ impl EvalRun<'_> {
                 self.clock.reset();
                 let reason = why.to_string();
                 let bounds = self.bounds(board, why).map_err(failed)?;
-                self.print_bounds(text, board, bounds.as_ref(), Some(&reason))
+                self.print_bounds(text, given, bounds.as_ref(), Some(&reason))
             }
             Ok(printed) => printed,
         }
@@ -219,10 +221,11 @@ impl EvalRun<'_> {
     fn print_bounds(
         &self,
         text: &str,
-        board: &Board,
+        given: &Given,
         bounds: Option<&Bounds>,
         why: Option<&str>,
     ) -> CommandResult {
+        let board = &given.board;
         if self.args.thermograph.is_some() || self.args.form.is_some() {
             let problem =
                 "--thermograph, --form: only bounds of this board are known, not its value";
@@ -246,7 +249,7 @@ impl EvalRun<'_> {
         let outcome = bounds.and_then(Bounds::outcome).or_else(by_theorem);
         let answer = BoardAnswer {
             text,
-            board,
+            given,
             outcome,
             known: None,
             why,
@@ -258,9 +261,10 @@ impl EvalRun<'_> {
         &self,
         solver: &mut Solver,
         text: &str,
-        board: &Board,
+        given: &Given,
         e: &Evaluation,
     ) -> CommandResult {
+        let board = &given.board;
         // The reader of standard output may go away, so files are written before anything is
         // printed.
         if let Some((file, v)) = self.args.form.as_ref().zip(e.value()) {
@@ -286,7 +290,7 @@ impl EvalRun<'_> {
                 .map_err(|e: SolveError| Failure::input(e))?;
             let answer = BoardAnswer {
                 text,
-                board,
+                given,
                 outcome: Some(e.summary.outcome),
                 known,
                 why: None,
@@ -300,11 +304,12 @@ impl EvalRun<'_> {
     fn print(&self, mut facts: Facts, answer: BoardAnswer) -> CommandResult {
         let BoardAnswer {
             text,
-            board,
+            given,
             outcome,
             known,
             why,
         } = answer;
+        let (board, labels) = (&given.board, given.labels.as_ref());
         let ruleset = self.ruleset;
         let mut out = std::io::stdout().lock();
         facts.outcome = outcome.map(|o| o.to_string());
@@ -331,6 +336,7 @@ impl EvalRun<'_> {
             answer.insert("reason".to_string(), why.into());
             answer.insert("name".to_string(), name.into());
             answer.insert("input".to_string(), text.into());
+            answer.insert("labels".to_string(), labels.cloned().into());
             answer.insert("ruleset".to_string(), ruleset.name().into());
             writeln!(out, "{}", serde_json::Value::Object(answer))?;
         } else {
@@ -338,7 +344,9 @@ impl EvalRun<'_> {
             let name = name.filter(|name| name != text);
             let name = name.map_or(String::new(), |name| format!(" = {name}"));
             writeln!(out, "{}  ({own}{name})", shortened(text))?;
-            writeln!(out, "{}", card(14, card_of_facts.rows()))?;
+            let mut rows = card_of_facts.rows();
+            rows.extend(labels.map(|labels| ("labels", shortened(&labels.join(", ")))));
+            writeln!(out, "{}", card(14, rows))?;
         }
         Ok(())
     }

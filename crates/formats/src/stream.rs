@@ -57,13 +57,14 @@ pub fn read_list<E>(
         waiting: VecDeque::new(),
     };
     loop {
-        match lines.next() {
+        match lines.next_or_mistake() {
             Ok(None) => return Ok(()),
-            Ok(Some(line)) => {
+            Ok(Some(Ok(line))) => {
                 if let Some(text) = sniff::board_line(&line) {
                     take(Item::Line(lines.number, text.to_string()))?;
                 }
             }
+            Ok(Some(Err(misread))) => take(Item::Wrong(misread))?,
             Err(misread) => return take(Item::Wrong(misread)),
         }
     }
@@ -273,17 +274,13 @@ struct Lines<'a> {
 
 impl Lines<'_> {
     fn next(&mut self) -> Result<Option<String>, Misread> {
-        match self.next_bytes()? {
-            None => Ok(None),
-            Some(Ok(line)) => Ok(Some(line)),
-            Some(Err(misread)) => Err(misread),
-        }
+        self.next_or_mistake()?.transpose()
     }
 
     /// The next line that is UTF-8. Other lines are handed as mistakes.
     fn next_kept(&mut self, sink: &mut Sink) -> Result<Option<String>, Ended> {
         loop {
-            match self.next_bytes()? {
+            match self.next_or_mistake()? {
                 None => return Ok(None),
                 Some(Ok(line)) => return Ok(Some(line)),
                 Some(Err(misread)) => hand_item(sink, Item::Wrong(misread))?,
@@ -291,7 +288,9 @@ impl Lines<'_> {
         }
     }
 
-    fn next_bytes(&mut self) -> Result<Option<Result<String, Misread>>, Misread> {
+    /// The next line, or the mistake in it. A line that is not UTF-8 does not end the stream; every
+    /// other error does.
+    fn next_or_mistake(&mut self) -> Result<Option<Result<String, Misread>>, Misread> {
         self.number += 1;
         if let Some(line) = self.waiting.pop_front() {
             return Ok(Some(Ok(line)));

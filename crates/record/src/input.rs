@@ -15,7 +15,7 @@ pub const MANIFEST: &str = "manifest.json";
 /// The largest config, in bytes.
 pub const MOST_CONFIG: u64 = 1 << 24;
 
-/// The longest line of a stream of boards or of a log, in bytes. A board of 20,000 vertices fits.
+/// The longest line of a log, in bytes. A board of 20,000 vertices fits.
 pub const LONGEST_LINE: usize = 1 << 25;
 
 /// Reads a file that the program has written, of at most `most` bytes.
@@ -101,38 +101,6 @@ pub fn whole_lines(mut from: impl BufRead) -> io::Result<Vec<u8>> {
     }
 }
 
-/// The lines of a stream, without their line breaks. The iterator goes on after a line that is not
-/// UTF-8, and ends after every other error.
-///
-/// # Errors
-/// A line that cannot be read, has more than [`LONGEST_LINE`] bytes, or is not UTF-8.
-pub fn lines(mut from: impl BufRead) -> impl Iterator<Item = io::Result<String>> {
-    let mut failed = false;
-    std::iter::from_fn(move || {
-        if failed {
-            return None;
-        }
-        let line = next_line(&mut from).transpose()?;
-        failed = matches!(&line, Err(e) if e.kind() != io::ErrorKind::InvalidData);
-        Some(line)
-    })
-}
-
-fn next_line(from: &mut impl BufRead) -> io::Result<Option<String>> {
-    let mut bytes = Vec::new();
-    let limit = LONGEST_LINE as u64 + 1;
-    if from.by_ref().take(limit).read_until(b'\n', &mut bytes)? == 0 {
-        return Ok(None);
-    }
-    if bytes.len() > LONGEST_LINE {
-        return Err(too_large(format!("it has more than {LONGEST_LINE} bytes")));
-    }
-    if bytes.last() == Some(&b'\n') {
-        bytes.pop();
-    }
-    as_text(bytes).map(Some)
-}
-
 fn as_text(bytes: Vec<u8>) -> io::Result<String> {
     String::from_utf8(bytes).map_err(|e| {
         let at = e.utf8_error().valid_up_to();
@@ -167,11 +135,5 @@ mod tests {
         let endless = || io::BufReader::new((&b"a\n"[..]).chain(io::repeat(0)));
         let message = whole_lines(endless()).unwrap_err().to_string();
         assert!(message.starts_with("line 2 has more than"), "{message}");
-        let read: Vec<_> = lines(&b"a\r\n\nb"[..]).map(Result::unwrap).collect();
-        assert_eq!(read, ["a\r", "", "b"]);
-        let read: Vec<_> = lines(endless()).collect();
-        assert!(matches!(&read[..], [Ok(a), Err(_)] if a == "a"));
-        let read: Vec<_> = lines(&b"\xff\na\n"[..]).collect();
-        assert!(matches!(&read[..], [Err(_), Ok(a)] if a == "a"));
     }
 }
