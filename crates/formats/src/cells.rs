@@ -105,6 +105,11 @@ impl<'a> Row<'a> {
         }
     }
 
+    /// Whether the row has cells only: neither attributes nor the sign of an edge.
+    pub fn is_bare(&self) -> bool {
+        self.data.is_none() && self.arrow.is_none()
+    }
+
     pub fn is_numeric(&self) -> bool {
         self.cells.iter().all(Cell::is_number)
     }

@@ -78,6 +78,13 @@ impl Draft {
         self.index.get(label).copied()
     }
 
+    /// The end of an edge, `source` or `target`, that names a vertex by its label.
+    pub fn end(&self, which: &str, label: Option<&str>) -> Result<usize, String> {
+        let label = label.ok_or_else(|| format!("the edge has no `{which}`"))?;
+        let unknown = || format!("the {which} of the edge is `{label}`, but no node has this id");
+        self.find(label).ok_or_else(unknown)
+    }
+
     /// The vertex with this label, which is added if there is none.
     pub fn vertex(&mut self, label: &str) -> Result<usize, String> {
         if let Some(v) = self.find(label) {

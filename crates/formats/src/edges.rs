@@ -71,7 +71,7 @@ fn check_alone(rows: &[Row]) -> Result<(), Misread> {
         ));
     }
     match rows {
-        [row] if row.cells.len() == 2 && row.data.is_none() && row.arrow.is_none() => {
+        [row] if row.cells.len() == 2 && row.is_bare() => {
             let [a, b] = [row.cells[0].text, row.cells[1].text];
             let counts = b == "0" && row.cells[0].number().is_some_and(|n| n > 0);
             match row.commas || counts {
@@ -107,10 +107,9 @@ fn check_named(rows: &[Row]) -> Result<(), Misread> {
 
 /// The numbers of a row that has nothing else.
 fn numbers(row: &Row) -> Option<Vec<usize>> {
-    let bare = row.data.is_none() && row.arrow.is_none();
     row.cells
         .iter()
-        .map(|cell| cell.number().filter(|_| bare))
+        .map(|cell| cell.number().filter(|_| row.is_bare()))
         .collect()
 }
 

@@ -221,15 +221,8 @@ fn node(draft: &mut Draft, node: &Entries) -> GmlResult<()> {
 
 fn add(draft: &mut Draft, edge: &Entries, directed: bool) -> GmlResult<()> {
     let wrong = |e: String| edge.0.wrong(e);
-    let end = |draft: &Draft, key: &str| {
-        let id = find(edge, key)?;
-        draft.find(id).ok_or_else(|| {
-            wrong(format!(
-                "the {key} of the edge is {id}, but no node has this id"
-            ))
-        })
-    };
-    let (from, to) = (end(draft, "source")?, end(draft, "target")?);
+    let end = |key| draft.end(key, find(edge, key).ok()).map_err(wrong);
+    let (from, to) = (end("source")?, end("target")?);
     let weight = match (find(edge, "weight"), find(edge, "value")) {
         (Ok(text), _) => weight(text).map_err(wrong)?,
         (Err(_), Ok(text)) => weight(text).unwrap_or(1),

@@ -153,17 +153,8 @@ impl<'d> GraphReader<'d, '_> {
 
     fn edge(&self, draft: &mut Draft, edge: &Node<'d, '_>, directed: bool) -> Result<(), Misread> {
         let wrong = |e: String| self.wrong(edge, e);
-        let end = |draft: &Draft, key: &str| {
-            let id = edge
-                .attribute(key)
-                .ok_or_else(|| wrong(format!("the edge has no `{key}`")))?;
-            draft.find(id).ok_or_else(|| {
-                wrong(format!(
-                    "the {key} of the edge is `{id}`, but no node has this id"
-                ))
-            })
-        };
-        let (from, to) = (end(draft, "source")?, end(draft, "target")?);
+        let end = |key| draft.end(key, edge.attribute(key)).map_err(wrong);
+        let (from, to) = (end("source")?, end("target")?);
         let arc = edge
             .attribute("directed")
             .map_or(directed, |text| text == "true");

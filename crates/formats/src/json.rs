@@ -75,16 +75,11 @@ fn graph(object: &Map<String, Value>, line: usize, limit: BoardLimit) -> Result<
     }
     for (i, edge) in edges.iter().enumerate() {
         let wrong = |problem: String| format!("edges[{i}]: {problem}");
-        let end = |draft: &Draft, key: &str| {
-            let id = edge
-                .get(key)
-                .and_then(text)
-                .ok_or_else(|| wrong(format!("expected a `{key}`")))?;
-            draft
-                .find(&id)
-                .ok_or_else(|| wrong(format!("the {key} is `{id}`, but no node has this id")))
+        let end = |key| {
+            let id = edge.get(key).and_then(text);
+            draft.end(key, id.as_deref()).map_err(wrong)
         };
-        let (from, to) = (end(&draft, "source")?, end(&draft, "target")?);
+        let (from, to) = (end("source")?, end("target")?);
         let weight = edge
             .get("weight")
             .and_then(text)

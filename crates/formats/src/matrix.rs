@@ -10,8 +10,7 @@ type Entry<'a> = (&'a str, (usize, usize));
 
 /// Reads rows that are a matrix. `None` if they are not.
 pub(crate) fn of_rows(rows: &[Row], limit: BoardLimit) -> Option<Result<Given, Misread>> {
-    let bare = |row: &Row| row.data.is_none() && row.arrow.is_none();
-    if !rows.iter().all(bare) {
+    if !rows.iter().all(Row::is_bare) {
         return None;
     }
     let matrix = entries(rows);
@@ -45,9 +44,7 @@ pub(crate) fn check_shape(rows: &[Row]) -> Result<(), Misread> {
             .flat_map(|row| &row.cells)
             .filter(|cell| cell.number().is_some())
     };
-    let bare = rows
-        .iter()
-        .all(|row| row.data.is_none() && row.arrow.is_none());
+    let bare = rows.iter().all(Row::is_bare);
     let wide = rows.iter().all(|row| row.cells.len() >= 3);
     if !bare || !wide || !numbers().all(|cell| bit(cell.text).is_some()) {
         return Ok(());

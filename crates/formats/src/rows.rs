@@ -14,7 +14,7 @@ use boilingpoint_boards::BoardLimit;
 pub(crate) fn is_row(text: &str) -> bool {
     let row = Row::with_tabs(1, text);
     let first = row.cells.first();
-    let alone = row.cells.len() == 1 && row.data.is_none() && !row.colon && row.arrow.is_none();
+    let alone = row.cells.len() == 1 && row.is_bare() && !row.colon;
     row.is_numeric() && first.is_some_and(|c| !alone || c.text != "0")
 }
 
