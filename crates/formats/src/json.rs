@@ -76,7 +76,9 @@ fn graph(object: &Map<String, Value>, line: usize, limit: BoardLimit) -> Result<
     for (i, edge) in edges.iter().enumerate() {
         let wrong = |problem: String| format!("edges[{i}]: {problem}");
         let end = |key| {
-            let id = edge.get(key).and_then(text);
+            // vis.js calls the ends `from` and `to`.
+            let other = if key == "source" { "from" } else { "to" };
+            let id = edge.get(key).or_else(|| edge.get(other)).and_then(text);
             draft.end(key, id.as_deref()).map_err(wrong)
         };
         let (from, to) = (end("source")?, end("target")?);
