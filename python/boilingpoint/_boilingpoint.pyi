@@ -299,8 +299,8 @@ class Position:
         """
     def to(self, format: str) -> str:
         """The board as text in a format of files: `boards`, `graph6`, `sparse6`, `digraph6`, `edges`,
-        `adjacency`, `matrix`, `dimacs`, `dot`, `gml`, `graphml`, `matrix-market` or `node-link`. A
-        warning names what the format has no place for, such as tints.
+        `adjacency`, `matrix`, `dimacs`, `dot`, `gml`, `graphml`, `matrix-market`, `node-link` or
+        `cgsuite`. A warning names what the format has no place for, such as tints.
 
         >>> Position("path(3)").to("sparse6")
         ':Bd\\n'

@@ -59,9 +59,11 @@ impl PyPosition {
                 .map(|label| label.str().map(|text| text.to_string()))
                 .collect()
         });
+        let board = self.board.as_ref().clone();
+        let board = self.ruleset.meant(board, format.is_cgsuite());
         let given = Given {
             labels: labels.transpose()?,
-            ..Given::of_board(self.board.as_ref().clone(), 0)
+            ..Given::of_board(board, 0)
         };
         let lost = format.lost(&given);
         if !lost.is_empty() {
@@ -314,8 +316,8 @@ impl PyPosition {
     }
 
     /// The board as text in a format of files: `boards`, `graph6`, `sparse6`, `digraph6`, `edges`,
-    /// `adjacency`, `matrix`, `dimacs`, `dot`, `gml`, `graphml`, `matrix-market` or `node-link`. A
-    /// warning names what the format has no place for, such as tints.
+    /// `adjacency`, `matrix`, `dimacs`, `dot`, `gml`, `graphml`, `matrix-market`, `node-link` or
+    /// `cgsuite`. A warning names what the format has no place for, such as tints.
     ///
     /// >>> Position("path(3)").to("sparse6")
     /// ':Bd\n'

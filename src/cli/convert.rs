@@ -2,12 +2,15 @@
 
 use super::failure::{CommandResult, Failure};
 use super::given::{self, Named};
+use super::limits::ruleset_name;
 use boilingpoint_boards::BoardLimit;
 use boilingpoint_formats::{FORMATS, Format, Given};
+use boilingpoint_rules::{self as ruleset, Ruleset};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -25,11 +28,15 @@ pub struct ConvertArgs {
     /// The format; by default that of the ending of OUT, or graph6
     #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(FORMATS.iter().map(|f| f.name)))]
     to: Option<String>,
+    /// The game, for graph strings of CGSuite: in Col their tints are exchanged
+    #[arg(long, value_parser = ruleset_name)]
+    ruleset: Option<String>,
 }
 
 /// The boards so far.
 struct Converted {
     format: &'static Format,
+    ruleset: Option<&'static dyn Ruleset>,
     boards: u64,
     /// The number of boards with a feature that the format does not carry.
     lost: BTreeMap<&'static str, u64>,
@@ -40,6 +47,12 @@ impl ConvertArgs {
     pub fn run(&self) -> CommandResult {
         let mut done = Converted {
             format: self.format()?,
+            ruleset: self
+                .ruleset
+                .as_deref()
+                .map(ruleset::find)
+                .transpose()
+                .map_err(Failure::input)?,
             boards: 0,
             lost: BTreeMap::new(),
             failed: 0,
@@ -118,9 +131,9 @@ impl Converted {
     }
 
     fn write(&mut self, input: &str, out: &mut impl Write) -> CommandResult {
-        given::each(input, None, BoardLimit::MOST, |named| {
+        given::each(input, self.ruleset, BoardLimit::MOST, |named| {
             let board = named.board().and_then(|given| {
-                let written = self.format.write(given);
+                let written = self.format.write(&self.meant(given));
                 Ok((given, written.map_err(|e| named.failure(e))?))
             });
             match board {
@@ -131,6 +144,17 @@ impl Converted {
                     Ok(())
                 }
             }
+        })
+    }
+
+    /// A board with the tints that the format has in the game.
+    fn meant<'a>(&self, given: &'a Given) -> Cow<'a, Given> {
+        let Some(ruleset) = self.ruleset else {
+            return Cow::Borrowed(given);
+        };
+        Cow::Owned(Given {
+            board: ruleset.meant(given.board.clone(), self.format.is_cgsuite()),
+            ..given.clone()
         })
     }
 

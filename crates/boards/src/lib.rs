@@ -60,7 +60,9 @@ pub use marks::{Link, MAX_WEIGHT, Square};
 pub use named::NamedGraph;
 pub use names::{simplest_name, with_name};
 pub use nauty::{CodeError, CodeFault, digraph6, graph6, sparse6};
-pub use notation::{BoardFamily, NotationError, is_cgsuite, parse_board, parse_board_within};
+pub use notation::{
+    BoardFamily, NotationError, cgsuite_text, is_cgsuite, parse_board, parse_board_within,
+};
 pub use random::{random_connected, random_tree, random_tree_from};
 pub use row::BitRow;
 pub use shape::{Shape, shape_of};

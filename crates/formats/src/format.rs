@@ -4,7 +4,9 @@ use crate::given::Given;
 use crate::stream::read_text;
 use crate::{adjacency, dimacs, dot, edges, gml, graphml, json};
 use crate::{matrix, matrix_market, planar_code};
-use boilingpoint_boards::{Board, BoardLimit, Graph, Link, digraph6, graph6, sparse6};
+use boilingpoint_boards::{
+    Board, BoardLimit, Graph, Link, cgsuite_text, digraph6, graph6, sparse6,
+};
 use serde_json::Value;
 
 /// A feature of a board that a format may not carry.
@@ -140,12 +142,14 @@ pub struct Format {
 #[derive(Clone, Copy, Debug)]
 enum Write {
     Text(fn(&Given, &dyn Fn(usize) -> String) -> String),
-    /// The format takes some boards only. The text says which.
+    /// The format takes some boards only. The last text says which.
+    Line(fn(&Board) -> Option<String>, &'static str),
+    /// As `Line`, for a format that is no text.
     Bytes(fn(&Board) -> Option<Vec<u8>>, &'static str),
 }
 
 /// All formats that are written. The readers also read incremental sparse6.
-pub static FORMATS: [Format; 14] = [
+pub static FORMATS: [Format; 15] = [
     Format {
         name: "boards",
         endings: &["txt"],
@@ -308,6 +312,20 @@ pub static FORMATS: [Format; 14] = [
         }),
     },
     Format {
+        name: "cgsuite",
+        endings: &["cgs"],
+        summary: "the graph strings of CGSuite's Snort and Col; CGSuite's help on games on graphs",
+        several: true,
+        head: "",
+        between: "",
+        carries: &[Tints],
+        directions: Directions::Edges,
+        write: Write::Line(
+            |board| cgsuite_text(board).filter(|_| board.order() > 1),
+            "a connected graph with an edge",
+        ),
+    },
+    Format {
         name: "planar-code",
         endings: &["pc", "pl", "plc"],
         summary: "plantri, CaGe, House of Graphs; the guide of plantri",
@@ -336,7 +354,12 @@ impl Format {
 
     /// Whether files in this format are text in UTF-8.
     pub fn is_text(&self) -> bool {
-        matches!(self.write, Write::Text(_))
+        !matches!(self.write, Write::Bytes(..))
+    }
+
+    /// Whether the boards are graph strings of CGSuite, whose tints some games exchange.
+    pub fn is_cgsuite(&self) -> bool {
+        self.name == "cgsuite"
     }
 
     /// A board in this format. Features that the format does not carry are left out: [`Format::lost`]
@@ -349,12 +372,14 @@ impl Format {
             Some(labels) => labels[v].clone(),
             None => v.to_string(),
         };
+        let wrong = |expected| format!("{} has no place for it; expected {expected}", self.name);
         match self.write {
             Write::Text(write) => Ok(write(given, &name).into_bytes()),
-            Write::Bytes(write, expected) => {
-                let wrong = || format!("{} has no place for it; expected {expected}", self.name);
-                write(&given.board).ok_or_else(wrong)
+            Write::Line(write, expected) => {
+                let line = write(&given.board).map(|text| (text + "\n").into_bytes());
+                line.ok_or_else(|| wrong(expected))
             }
+            Write::Bytes(write, expected) => write(&given.board).ok_or_else(|| wrong(expected)),
         }
     }
 

@@ -7,6 +7,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+use boilingpoint_boards::canon::normal;
 use boilingpoint_boards::{BoardLimit, Link, embedding};
 use boilingpoint_formats::{FORMATS, Given, Misread, read_each};
 use serde_json::Value;
@@ -215,7 +216,12 @@ fn boards_of_files_round_trip() {
         for given in read(&bytes).unwrap_or_default().iter().take(4) {
             for format in FORMATS.iter().filter(|f| f.lost(given).is_empty()) {
                 let Ok(board) = format.write(given) else {
-                    assert!(embedding(given.board.graph()).is_none(), "{file}");
+                    let graph = given.board.graph();
+                    let unfit = match format.is_cgsuite() {
+                        true => graph.size() == 0 || graph.components().len() > 1,
+                        false => embedding(graph).is_none(),
+                    };
+                    assert!(unfit, "{file} as {}", format.name);
                     continue;
                 };
                 let bytes = [format.head.as_bytes(), &board].concat();
@@ -228,7 +234,11 @@ fn boards_of_files_round_trip() {
                     labels: g.labels.clone().filter(|_| given.labels.is_some()),
                     ..g.clone()
                 };
-                let same = back.len() == 1 && links(&bare(&back[0])) == links(given);
+                let same = match format.is_cgsuite() {
+                    // The strings number the vertices anew.
+                    true => normal(&back[0].board) == normal(&given.board),
+                    false => back.len() == 1 && links(&bare(&back[0])) == links(given),
+                };
                 assert!(
                     same && back[0].board.order() == given.board.order(),
                     "{file} as {}\n{text}",

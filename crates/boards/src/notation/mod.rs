@@ -13,9 +13,11 @@
 mod error;
 mod field;
 mod text;
+mod walk;
 
 pub use error::NotationError;
 pub use field::is_cgsuite;
+pub use walk::cgsuite_text;
 
 use super::construction::{BuildError, Construction, Definitions, FamilyCall};
 use super::expr::Parameters;

@@ -8,7 +8,7 @@
 //! values. This confirms the algebra but not the rules.
 
 use super::{ExportResult, ReportError, board};
-use boilingpoint_boards::{Board, Graph, Tint};
+use boilingpoint_boards::{Board, cgsuite_text};
 use boilingpoint_book::Record;
 use boilingpoint_rules::{self as ruleset, Player, Ruleset};
 use boilingpoint_solver::{Budget, Solver};
@@ -65,120 +65,25 @@ fn braces(form: &str) -> Option<String> {
 fn position(ruleset: &str, board: &Board) -> Option<String> {
     match (ruleset, board.squares()) {
         ("domineering", Some(_)) => Some(format!("game.grid.Domineering(\"{}\")", board.name())),
-        ("snort", None) if board.is_plain() => Some(sum("game.graph.Snort", board, |t| t)),
+        ("snort", None) if board.is_plain() => Some(sum("game.graph.Snort", board)),
         // There a tint names the player who has a neighbour (`Ruleset::cgsuite_tints_neighbours`).
-        ("col", None) if board.is_plain() => Some(sum("game.graph.Col", board, Tint::swapped)),
+        ("col", None) if board.is_plain() => Some(sum("game.graph.Col", &board.swapped())),
         _ => None,
     }
 }
 
 /// The sum of the components of a board.
-fn sum(ruleset: &str, board: &Board, tint: fn(Tint) -> Tint) -> String {
+fn sum(ruleset: &str, board: &Board) -> String {
     let components = board.graph().components();
     let parts = components.iter().map(|vertices| {
-        let part = board.kept(vertices);
-        let label = |v: usize| tint(part.tints()[v]).symbol();
-        format!("{ruleset}(\"{}\")", walk(part.graph(), label))
+        let part = cgsuite_text(&board.kept(vertices)).unwrap_or_default();
+        format!("{ruleset}(\"{part}\")")
     });
     let parts: Vec<String> = parts.collect();
     if parts.is_empty() {
         "0".to_string()
     } else {
         parts.join(" + ")
-    }
-}
-
-/// A connected graph in CGSuite's notation, from a depth-first search.
-fn walk(graph: &Graph, label: impl Fn(usize) -> char) -> String {
-    let mut search = DepthFirstSearch {
-        order: vec![None; graph.order()],
-        children: vec![Vec::new(); graph.order()],
-        back: vec![Vec::new(); graph.order()],
-        named: vec![false; graph.order()],
-    };
-    search.visit(graph);
-    search.text(&label)
-}
-
-/// A depth-first search: its tree, and for each vertex the edges to earlier vertices that do not
-/// belong to the tree.
-struct DepthFirstSearch {
-    order: Vec<Option<usize>>,
-    children: Vec<Vec<usize>>,
-    back: Vec<Vec<usize>>,
-    named: Vec<bool>,
-}
-
-impl DepthFirstSearch {
-    fn visit(&mut self, graph: &Graph) {
-        let neighbours = |v: usize| graph.neighbours(v).collect::<Vec<_>>();
-        let mut stack = vec![(0, usize::MAX, neighbours(0))];
-        let mut next = 1;
-        self.order[0] = Some(0);
-        while let Some((v, parent, around)) = stack.last_mut() {
-            let (v, parent) = (*v, *parent);
-            let Some(u) = around.pop() else {
-                stack.pop();
-                continue;
-            };
-            match self.order[u] {
-                None => {
-                    self.order[u] = Some(next);
-                    next += 1;
-                    self.children[v].push(u);
-                    stack.push((u, v, neighbours(u)));
-                }
-                Some(_) if u != parent && self.order[u] < self.order[v] => {
-                    self.back[v].push(u);
-                    self.named[u] = true;
-                }
-                Some(_) => {}
-            }
-        }
-    }
-
-    /// The text. An explicit stack takes the place of recursion, since a path may be long.
-    fn text(&self, label: &impl Fn(usize) -> char) -> String {
-        enum TextPart {
-            Vertex(usize),
-            Text(String),
-        }
-        let name = |v: usize| format!("{}:{{{}}}", label(v), v + 1);
-        let mut text = String::new();
-        let mut stack = vec![TextPart::Vertex(0)];
-        while let Some(part) = stack.pop() {
-            let v = match part {
-                TextPart::Text(part) => {
-                    text += &part;
-                    continue;
-                }
-                TextPart::Vertex(v) => v,
-            };
-            if self.named[v] {
-                text += &name(v);
-            } else {
-                text.push(label(v));
-            }
-            let back = self.back[v]
-                .iter()
-                .map(|&u| vec![TextPart::Text(format!("-{}", name(u)))]);
-            let down = |&u: &usize| vec![TextPart::Text("-".to_string()), TextPart::Vertex(u)];
-            let branches: Vec<Vec<TextPart>> =
-                back.chain(self.children[v].iter().map(down)).collect();
-            let several = branches.len() > 1;
-            let mut after: Vec<TextPart> = Vec::new();
-            for (i, branch) in branches.into_iter().enumerate() {
-                if several {
-                    after.push(TextPart::Text(if i == 0 { "(" } else { ";" }.to_string()));
-                }
-                after.extend(branch);
-            }
-            if several {
-                after.push(TextPart::Text(")".to_string()));
-            }
-            stack.extend(after.into_iter().rev());
-        }
-        text
     }
 }
 
