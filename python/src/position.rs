@@ -28,11 +28,11 @@ const OPPOSABLE_STEPS: u64 = 10_000_000;
 
 /// A position: a board of a game. Positions never change.
 ///
-/// A board is a text (graph6, a name, a family, edges, squares; with tints after a colon), the text or
-/// the path of a file in any format that `boil convert` knows, a `networkx` or Sage graph, or a list
-/// of edges. Node attributes `tint` (`"L"`, `"R"` or `"."`) and `token`, and
-/// edge attributes `weight` or `weights` are read. Vertices are numbered from 0 in the order of the
-/// graph; `labels` has the nodes of the graph.
+/// A board is a text (graph6, a name, a family, edges, squares; with tints after a colon), the text
+/// or the path of a file in any format that `boil convert` knows, a `networkx` or Sage graph, or a
+/// list of edges. Node attributes `tint` (`"L"`, `"R"` or `"."`) and `token`, and edge attributes
+/// `weight` or `weights` are read. Vertices are numbered from 0 in the order of the graph; `labels`
+/// has the nodes of the graph.
 ///
 /// >>> p = Position("caterpillar(4,3,4)")
 /// >>> p.temperature, p.mean, p.stops, p.outcome
@@ -335,8 +335,8 @@ impl PyPosition {
         Ok(String::from_utf8(self.written(py, known)?)?)
     }
 
-    /// The board in planar code, with a header and an embedding in the plane. A warning names what the
-    /// format has no place for, such as tints.
+    /// The board in planar code, with a header and an embedding in the plane. A warning names what
+    /// the format has no place for, such as tints.
     ///
     /// >>> Position("cycle(3)").to_planar_code()
     /// b'>>planar_code<<\x03\x02\x03\x00\x01\x03\x00\x01\x02\x00'

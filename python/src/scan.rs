@@ -296,7 +296,8 @@ impl _FileBoards {
             // The reader ends when nobody takes its boards any more.
             let _ = read_each(from, BoardLimit::MOST, |item| {
                 let given = item.board(BoardLimit::MOST);
-                sender.send(given.map_err(|e| format!("{}: {e}", path.display())))
+                let given = given.map_err(|e| format!("{}: {e}", path.display()));
+                sender.send(given).map_err(drop)
             });
         };
         let thread = std::thread::Builder::new().spawn(read);

@@ -3,8 +3,9 @@
 //!
 //! Each block is embedded by the method of Demoucron, Malgrange and Pertuiset (*Graphes planaires:
 //! reconnaissance et construction de représentations planaires topologiques*, 1964): a cycle, and
-//! then a path through one piece of the rest after another. A piece that fits into one face only goes
-//! first. If there is no such piece, a 2-connected planar graph has a drawing for every choice.
+//! then a path through one piece of the rest after another. A piece that fits into one face only
+//! goes first. If there is no such piece, a 2-connected planar graph has a drawing for every
+//! choice.
 
 use crate::Graph;
 use std::collections::{BTreeMap, BTreeSet};
@@ -145,8 +146,8 @@ impl Drawing {
         self.drawn.extend(edges);
     }
 
-    /// A shortest path between two vertices with other vertices between them, all of a set, or none if
-    /// the set is empty.
+    /// A shortest path between two vertices with other vertices between them, all of a set, or none
+    /// if the set is empty.
     fn path(&self, from: usize, to: usize, inside: &BTreeSet<usize>) -> Vec<usize> {
         if inside.is_empty() {
             return vec![from, to];
@@ -177,7 +178,8 @@ impl Drawing {
         path
     }
 
-    /// The next piece, and a face for it; nothing if all is drawn. `None` if a piece fits into no face.
+    /// The next piece, and a face for it; nothing if all is drawn. `None` if a piece fits into no
+    /// face.
     fn next_piece(&self) -> Option<Option<(Piece, usize)>> {
         let mut any = None;
         for piece in self.pieces() {

@@ -1,5 +1,5 @@
-//! Graphs in brackets, as programs print them: dictionaries of neighbours (Sage, networkx), lists of
-//! edges (Python, Mathematica), matrices (NumPy, Sage, Mathematica, MATLAB).
+//! Graphs in brackets, as programs print them: dictionaries of neighbours (Sage, networkx), lists
+//! of edges (Python, Mathematica), matrices (NumPy, Sage, Mathematica, MATLAB).
 //!
 //! A name before a bracket, such as `Graph(` or `array(`, is skipped. If a text has two readings
 //! with different graphs, it is refused.
@@ -497,7 +497,8 @@ impl Meaning<'_> {
         }
     }
 
-    /// The weight of an edge. Sage writes `None` for an edge without a label, networkx a dictionary.
+    /// The weight of an edge. Sage writes `None` for an edge without a label, networkx a
+    /// dictionary.
     fn weight(&self, value: &Value) -> Result<u32, Misread> {
         let wrong = |problem: String| self.wrong(value.at(), problem);
         match value {

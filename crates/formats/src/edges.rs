@@ -1,8 +1,8 @@
 //! Edge lists: an edge on each line.
 //!
 //! The forms are those of networkx (`0 1`, `0 1 3`, `0 1 {'weight': 3}`), of tables with commas or
-//! tabs, and of lists that begin with the numbers of vertices and edges. Vertices are numbers from 0
-//! or from 1, or names. Without numbers at the beginning, the vertices are those that occur.
+//! tabs, and of lists that begin with the numbers of vertices and edges. Vertices are numbers from
+//! 0 or from 1, or names. Without numbers at the beginning, the vertices are those that occur.
 
 use crate::cells::{Cell, Row, quoted};
 use crate::draft::{Draft, Twice, weight};
@@ -113,8 +113,8 @@ fn numbers(row: &Row) -> Option<Vec<usize>> {
         .collect()
 }
 
-/// The vertices of the edges in some rows: pairs, as many as the row has room for, or one pair and a
-/// weight.
+/// The vertices of the edges in some rows: pairs, as many as the row has room for, or one pair and
+/// a weight.
 fn pairs(rows: &[Row], weighted: bool) -> Option<Vec<usize>> {
     let of_row = |row: &Row| match weighted {
         true if row.cells.len() == 3 => Some(vec![row.cells[0].number()?, row.cells[1].number()?]),
@@ -237,8 +237,8 @@ pub(crate) fn of_counted(rows: &[Row], limit: BoardLimit) -> Result<Given, Misre
     draft.finish(first.line, Twice::Refused)
 }
 
-/// Writes an edge on each line, with its attributes as networkx writes them if `attributes` is set. A
-/// vertex without edges has a line of its own.
+/// Writes an edge on each line, with its attributes as networkx writes them if `attributes` is set.
+/// A vertex without edges has a line of its own.
 pub(crate) fn write(board: &Board, name: &dyn Fn(usize) -> String, attributes: bool) -> String {
     let links = board.links();
     let weighted = links.iter().any(|l| l.weight != 1);

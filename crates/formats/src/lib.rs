@@ -2,8 +2,8 @@
 //!
 //! # Inside
 //!
-//! A reader for each format, a table of the formats that are written, and the finding of a format by
-//! the first line of a file.
+//! A reader for each format, a table of the formats that are written, and the finding of a format
+//! by the first line of a file.
 
 mod adjacency;
 mod attributes;

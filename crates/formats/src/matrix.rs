@@ -176,8 +176,8 @@ fn bit(text: &str) -> Option<bool> {
     }
 }
 
-/// Writes the matrix with blanks between its entries. The order stands before two rows that could be
-/// edges.
+/// Writes the matrix with blanks between its entries. The order stands before two rows that could
+/// be edges.
 pub(crate) fn write(board: &Board) -> String {
     let order = board.order();
     let mut rows = vec![vec!['0'; order]; order];

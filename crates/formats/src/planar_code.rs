@@ -62,8 +62,8 @@ pub(crate) fn read(
     Ok(())
 }
 
-/// Writes a board with an embedding. `None` if it is not planar, or has more vertices than numbers of
-/// two bytes can name.
+/// Writes a board with an embedding. `None` if it is not planar, or has more vertices than numbers
+/// of two bytes can name.
 pub(crate) fn write(board: &Board) -> Option<Vec<u8>> {
     let order = board.order();
     u16::try_from(order).ok()?;

@@ -141,7 +141,8 @@ pub fn board_line(line: &str) -> Option<&str> {
     (!text.is_empty() && !is_comment).then_some(text)
 }
 
-/// The header of nauty's formats at the beginning of a line, if there is one, and the text after it.
+/// The header of nauty's formats at the beginning of a line, if there is one, and the text after
+/// it.
 pub(crate) fn after_header(text: &str) -> (Option<&str>, &str) {
     let parts = text
         .strip_prefix(">>")

@@ -1,9 +1,9 @@
 //! Files as the programs that own their formats write them, and odd files of public reports.
 //!
-//! `files/sources.tsv` names the program of each file, `files/truth.jsonl` has the graphs that these
-//! programs have written, and `files/odd.jsonl` has the bytes of the odd files. `files/outcomes.tsv`
-//! is golden: a file is read right, or refused with a message. `BOIL_GOLDEN=write` writes it anew; a
-//! graph that differs from the truth never passes.
+//! `files/sources.tsv` names the program of each file, `files/truth.jsonl` has the graphs that
+//! these programs have written, and `files/odd.jsonl` has the bytes of the odd files.
+//! `files/outcomes.tsv` is golden: a file is read right, or refused with a message.
+//! `BOIL_GOLDEN=write` writes it anew; a graph that differs from the truth never passes.
 
 #![allow(clippy::unwrap_used)]
 

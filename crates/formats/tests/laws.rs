@@ -1,5 +1,5 @@
-//! Laws of the formats on random boards: a format that carries all features of a board gives the board
-//! back, and what it does not carry is named.
+//! Laws of the formats on random boards: a format that carries all features of a board gives the
+//! board back, and what it does not carry is named.
 
 #![allow(clippy::unwrap_used)]
 
@@ -125,8 +125,8 @@ proptest! {
         for format in FORMATS.iter().filter(|f| !f.lost(&given).is_empty()) {
             let Ok(board) = format.write(&given) else { continue };
             let bytes = [format.head.as_bytes(), &board].concat();
-            // A board that came back whole would have been called lost without a reason. Only an edge
-            // and two arcs, and parallel edges at one vertex, may be read either way.
+            // A board that came back whole would have been called lost without a reason. Only an
+            // edge and two arcs, and parallel edges at one vertex, may be read either way.
             if let Ok([back]) = read(&bytes).as_deref() {
                 let lost = format.lost(&given);
                 let alike = lost.iter().all(|l| l.contains("edge") || l.contains("parallel"));

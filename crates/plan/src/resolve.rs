@@ -106,8 +106,8 @@ pub(super) fn read(path: &Path) -> Result<(String, Vec<u8>), ConfigError> {
     Ok((file, bytes))
 }
 
-/// A question that names the config in the same folder whose name is nearest to that of a file which
-/// does not exist. `None` if no name is near.
+/// A question that names the config in the same folder whose name is nearest to that of a file
+/// which does not exist. `None` if no name is near.
 fn similar(path: &Path) -> Option<String> {
     let wanted = path.file_stem()?.to_str()?;
     let folder = path

@@ -15,7 +15,8 @@
 //! without values.
 
 /// The methods of a ruleset that return constants: its name, its algebra, the features of its
-/// boards, and its rules. The features are one of the constants of [`Features`] and those added to it.
+/// boards, and its rules. The features are one of the constants of [`Features`] and those added to
+/// it.
 macro_rules! about {
     ($name:literal, $algebra:ident, $carries:ident $(+ $feature:ident)*, $summary:literal) => {
         fn name(&self) -> &str {
@@ -246,8 +247,8 @@ pub trait Ruleset: Send + Sync {
         None
     }
 
-    /// Whether a tint in CGSuite's notation of the game names the player who has a neighbour, and who
-    /// may therefore not move on the vertex.
+    /// Whether a tint in CGSuite's notation of the game names the player who has a neighbour, and
+    /// who may therefore not move on the vertex.
     fn cgsuite_tints_neighbours(&self) -> bool {
         false
     }

@@ -7,8 +7,8 @@
 //! these do not contradict each other.
 //!
 //! Multiples (`3.G`) and [functions](FUNCTIONS) such as `cool(G,1)` are read as well. A question
-//! ([`Values::ask`]) may also have terms that the caller values, such as boards, and a comparison of
-//! two values.
+//! ([`Values::ask`]) may also have terms that the caller values, such as boards, and a comparison
+//! of two values.
 
 use super::functions::FUNCTIONS;
 use super::uptimal::MAX_POWER;

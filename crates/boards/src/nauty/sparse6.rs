@@ -1,11 +1,11 @@
 //! sparse6 and incremental sparse6: text formats for undirected graphs with loops and parallel
 //! edges, whose length grows with the number of edges.
 //!
-//! After `:` and the order follow bits. A current vertex `v` begins at 0. Each unit is a bit `b` and
-//! a number `x` of as many bits as the greatest vertex needs. The bit `b` moves `v` to the next
+//! After `:` and the order follow bits. A current vertex `v` begins at 0. Each unit is a bit `b`
+//! and a number `x` of as many bits as the greatest vertex needs. The bit `b` moves `v` to the next
 //! vertex. If then `x > v`, `v` becomes `x`; otherwise `x` is joined to `v`. Ones fill up the last
-//! sextet. A line of incremental sparse6 begins with `;`, has no order, and lists the edges in which
-//! its graph differs from the graph of the line before.
+//! sextet. A line of incremental sparse6 begins with `;`, has no order, and lists the edges in
+//! which its graph differs from the graph of the line before.
 
 use super::code::{Code, CodeError, CodeFault, bit, push_order, push_sextet};
 use crate::{Board, BoardLimit, Graph, Link};
@@ -135,9 +135,8 @@ fn each_edge(
 }
 
 /// The sparse6 text of a board whose links are edges and loops of weight 1, without header or line
-/// end; `None` for other
-/// boards, and for a vertex alone with several loops. Tints, the token and squares are not part of the format. The text
-/// is the one that nauty writes.
+/// end; `None` for other boards, and for a vertex alone with several loops. Tints, the token and
+/// squares are not part of the format. The text is the one that nauty writes.
 pub fn write(board: &Board) -> Option<String> {
     let mut links = board.links();
     let loops = board.order() == 1 && links.len() > 1;

@@ -1,4 +1,5 @@
-//! Notation of other programs for games: the graph strings of CGSuite, and the options of cgt-tools.
+//! Notation of other programs for games: the graph strings of CGSuite, and the options of
+//! cgt-tools.
 //!
 //! A string of CGSuite is a path of vertices (`.`, `L`, `R`) and edges (`-`, or `>` and `<` for
 //! arcs). Branches stand in parentheses after the vertex that they leave, with `;` between them:

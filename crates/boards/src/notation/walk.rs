@@ -1,13 +1,13 @@
 //! Writes the graph strings of CGSuite, which [`field`](super::field) reads.
 //!
-//! A tree is a path with branches in parentheses. An edge that closes a cycle leads to a vertex with a
-//! name.
+//! A tree is a path with branches in parentheses. An edge that closes a cycle leads to a vertex
+//! with a name.
 
 use crate::{Board, Graph};
 
 /// A connected board as a graph string of CGSuite, from a depth-first search; `None` if it is not
-/// connected or has no vertex. Marks other than tints are left out. The tints are those of Snort; in
-/// Col they are exchanged.
+/// connected or has no vertex. Marks other than tints are left out. The tints are those of Snort;
+/// in Col they are exchanged.
 pub fn cgsuite_text(board: &Board) -> Option<String> {
     let graph = board.graph();
     if graph.components().len() != 1 {

@@ -182,8 +182,8 @@ fn plans_differ_in_the_keys_that_change_results() {
     assert_eq!(plan.differences(&other)[1].new, "[2, 9]");
 }
 
-/// The config of a run lacks the keys that the program did not know when the run began. The run goes
-/// on as it began.
+/// The config of a run lacks the keys that the program did not know when the run began. The run
+/// goes on as it began.
 #[test]
 fn the_config_of_an_older_run_counts_nothing() {
     let text = "[game]\nruleset = \"snort\"\n[objective]\nmaximize = \"order\"\n";
