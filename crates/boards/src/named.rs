@@ -145,7 +145,7 @@ fn ascii(c: char) -> Vec<char> {
 mod tests {
     use super::*;
     use crate::families::Family;
-    use crate::{automorphism_group, parse_board, simplest_name};
+    use crate::{automorphism_group, embedding, parse_board, simplest_name};
     use std::collections::BTreeSet;
 
     fn fact(graph: &NamedGraph, column: &str) -> String {
@@ -182,6 +182,12 @@ mod tests {
             assert_eq!(text(graph.diameter()), fact(named, "diameter"), "{name}");
             let two = if graph.is_bipartite() { "yes" } else { "no" };
             assert_eq!(two, fact(named, "bipartite"), "{name}");
+            let drawn = if embedding(&graph).is_some() {
+                "yes"
+            } else {
+                "no"
+            };
+            assert_eq!(drawn, fact(named, "planar"), "{name}");
         }
     }
 

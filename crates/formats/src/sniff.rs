@@ -130,6 +130,11 @@ pub(crate) fn is_file_text(text: &str) -> bool {
     !matches!(sort(text, true), Sort::Lines)
 }
 
+/// Whether a text begins with a letter, and has no signs of an edge list with names.
+pub(crate) fn are_words(text: &str) -> bool {
+    text.starts_with(char::is_alphabetic) && !text.contains(['{', '"', ':', '\''])
+}
+
 /// The text of a line with a board; `None` for an empty line and a comment (`#`, `%` or `//`). A line
 /// of squares may begin with a missing one, as in `#.|..`.
 pub fn board_line(line: &str) -> Option<&str> {

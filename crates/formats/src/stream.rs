@@ -77,11 +77,19 @@ pub fn read_list<E>(
 pub fn read_text(text: &str, limit: BoardLimit) -> Result<Given, Misread> {
     let only = text.trim();
     let line = Given::of_line(1, only, limit);
-    let of_file = !only.contains('\n') && !sniff::is_file_text(only);
-    match line {
+    let of_board = match line {
         Ok(given) => return Ok(given),
-        Err(misread) if of_file => return Err(Misread { line: 0, ..misread }),
-        Err(_) => {}
+        Err(misread) => Misread { line: 0, ..misread },
+    };
+    // Other words after a board are a mistake in its tints rather than in a list of edges.
+    let begins_board = || {
+        let mut words = only.split_whitespace();
+        words.next().is_some_and(|word| parse_board(word).is_ok())
+    };
+    if !only.contains('\n')
+        && (!sniff::is_file_text(only) || sniff::are_words(only) && begins_board())
+    {
+        return Err(of_board);
     }
     let mut found = Vec::new();
     let several = || Misread::line(0, "the text has several boards; expected one");

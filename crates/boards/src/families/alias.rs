@@ -22,6 +22,7 @@ static ALIASES: &[(&str, &[&str])] = &[
     ("generalized_petersen", &["generalised_petersen"]),
     ("grid2d", &["grid"]),
     ("grid_2d", &["grid"]),
+    ("GP", &["generalised_petersen"]),
     ("HalfCube", &["halved_cube"]),
     ("half_cube", &["halved_cube"]),
     ("mobius_ladder", &["moebius_ladder"]),

@@ -58,6 +58,7 @@ fn read_board(text: &str, limit: BoardLimit) -> Result<Board, NotationError> {
         return field::read_cgt(text.trim(), limit);
     }
     let mut cursor = Cursor::new(text.trim(), "board");
+    let mut labelled = false;
     let board = match cursor.peek() {
         None => return Err(NotationError::Empty),
         Some(c) if c.is_ascii_digit() => {
@@ -73,11 +74,14 @@ fn read_board(text: &str, limit: BoardLimit) -> Result<Board, NotationError> {
             let board = family.build_within(&Parameters::none(), limit)?;
             with_token(board, &mut cursor)?
         }
-        _ => read_code(&mut cursor, limit)?,
+        _ => match read_code(&mut cursor, limit) {
+            Ok(board) => {
+                labelled = true;
+                board
+            }
+            Err(error) => read_name(&mut cursor, limit, error)?,
+        },
     };
-    let labelled = !text
-        .trim_start()
-        .starts_with(|c: char| c.is_ascii_digit() || ".#".contains(c));
     with_tints(board, cursor, labelled)
 }
 
@@ -188,7 +192,6 @@ fn is_call(mut cursor: Cursor) -> bool {
 
 /// Reads graph6, sparse6 or digraph6.
 fn read_code(cursor: &mut Cursor, limit: BoardLimit) -> Result<Board, NotationError> {
-    let before = *cursor;
     let rest = cursor.rest();
     // A header has no colon and no space. Sparse6 begins with a colon.
     let header = rest
@@ -199,23 +202,33 @@ fn read_code(cursor: &mut Cursor, limit: BoardLimit) -> Result<Board, NotationEr
     let first = after.chars().next().map_or(0, char::len_utf8);
     let more = after[first..].find(|c: char| c == ':' || c.is_whitespace());
     let length = header + first + more.unwrap_or(after.len() - first);
-    let text = cursor.take_bytes(length);
+    let text = &rest[..length];
     let headed = |format| rest[..header].contains(format);
-    match after.chars().next() {
-        Some(':') => return Ok(sparse6::read_within(text, limit.order)?),
-        Some('&' | '+') => return Ok(digraph6::read_within(text, limit.order)?),
-        _ if headed("digraph6") => return Ok(digraph6::read_within(text, limit.order)?),
-        _ => {}
-    }
-    let error = match graph6::read_within(text, limit.order) {
-        Ok(graph) => return Ok(Board::untinted(graph)),
-        Err(error) => error,
+    let board = match after.chars().next() {
+        Some(':') => sparse6::read_within(text, limit.order)?,
+        Some('&' | '+') => digraph6::read_within(text, limit.order)?,
+        _ if headed("digraph6") => digraph6::read_within(text, limit.order)?,
+        _ => Board::untinted(graph6::read_within(text, limit.order)?),
     };
+    cursor.take_bytes(length);
+    Ok(board)
+}
+
+/// Reads a short form or the name of a graph, after the text was no code because of `error`.
+fn read_name(
+    cursor: &mut Cursor,
+    limit: BoardLimit,
+    error: NotationError,
+) -> Result<Board, NotationError> {
+    let rest = cursor.rest();
     if let Some((board, length)) = named(rest, limit) {
-        *cursor = before;
         cursor.take_bytes(length);
         return Ok(board?);
     }
+    if rest.starts_with([':', '&', '+', '>']) {
+        return Err(error);
+    }
+    let text = rest.split([':', ' ', '\t']).next().unwrap_or_default();
     Err(match Family::find(text) {
         Some(family) => NotationError::BareFamily {
             name: family.name,
@@ -225,10 +238,10 @@ fn read_code(cursor: &mut Cursor, limit: BoardLimit) -> Result<Board, NotationEr
             let names = NamedGraph::all().iter().map(|g| g.name);
             match suggestion(text, names.chain(catalogue().iter().map(|f| f.name))) {
                 Some(hint) => NotationError::NoName(text.to_string(), hint),
-                None => error.into(),
+                None => error,
             }
         }
-        None => error.into(),
+        None => error,
     })
 }
 
@@ -411,14 +424,17 @@ fn join(items: &[BoardItem]) -> Result<Board, Unexpected> {
     ))
 }
 
-/// Reads the tints that follow a board after spaces or after a colon. If `labelled`, other text
-/// after spaces is a label, which is skipped.
+/// Reads the tints that follow a board after spaces or after a colon. A comment after spaces is
+/// skipped, and if `labelled`, every other text. After a name such text may be meant as an operator,
+/// as in `C5 x K2`.
 fn with_tints(board: Board, mut cursor: Cursor, labelled: bool) -> Result<Board, NotationError> {
     cursor.reading("board");
     let end = cursor.at();
+    let after_tab = cursor.rest().starts_with('\t');
     let colon = cursor.take(':');
     cursor.skip_spaces();
     let mut tints = cursor.rest();
+    let labelled = labelled || after_tab || tints.starts_with(['#', '/']);
     if !colon && cursor.at() == end && !tints.is_empty() {
         return Err(cursor
             .expected("the end, or a space or colon and then the tints")
@@ -434,6 +450,12 @@ fn with_tints(board: Board, mut cursor: Cursor, labelled: bool) -> Result<Board,
     }
     if !colon && tints.is_empty() {
         return Ok(board);
+    }
+    let word = tints.split_whitespace().next().unwrap_or_default();
+    if !colon && !may_be_tints(word, board.order()) {
+        let expected = "the end, tints, or a comment after `#` (products and sums are written \
+                        `cartesian(C5,K2)` and `sum(C5,K2)`)";
+        return Err(cursor.expected(expected).into());
     }
     let position = cursor.column();
     board
@@ -538,6 +560,7 @@ mod tests {
         assert_eq!(board("?:").order(), 0);
         for text in [
             "Bg # a path",
+            "0-1,1-2 # a path",
             "Bg 3 vertices",
             "path(3) // of geng",
             "Bg\tP3",
@@ -549,6 +572,10 @@ mod tests {
             );
         }
         assert_eq!(board("Bg L.R a label").tint_string(), "L.R");
+        assert_eq!(board("path(3)\ta label"), board("path(3)"));
+        for text in ["C5 x K2", "K3 + K2", "petersen x", "star(3) - e"] {
+            assert!(message(text).contains("`cartesian(C5,K2)`"), "{text}");
+        }
         assert!(message("Bg l.r").contains("`l`; expected"));
         assert_eq!(
             message("star(2):L.x"),
