@@ -414,6 +414,7 @@ fn a_record_has_a_page_and_files() {
             "gml" => "graph [",
             "graphml" => "<?xml",
             "mtx" => "%%MatrixMarket",
+            "pc" => ">>planar_code<<",
             "png" => "\u{fffd}PNG",
             other => panic!("{other}"),
         };

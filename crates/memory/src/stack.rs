@@ -35,7 +35,8 @@ pub fn is_deep() -> bool {
 }
 
 /// Runs `work` on a thread of its own with a stack of `bytes` bytes. Pages of the stack that are
-/// never touched use no memory.
+/// never touched use no memory. In WebAssembly, which has no threads, `work` runs on the stack of
+/// the module, whose size [`enter`] is told.
 ///
 /// # Errors
 /// When the operating system cannot start the thread.
@@ -43,6 +44,9 @@ pub fn with_stack<T: Send>(
     bytes: usize,
     work: impl FnOnce() -> T + Send,
 ) -> Result<T, std::io::Error> {
+    if cfg!(target_family = "wasm") {
+        return Ok(work());
+    }
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new()
             .stack_size(bytes)

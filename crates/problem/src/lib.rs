@@ -5,6 +5,7 @@
 //! The part of the program that joins games and evolution: boards as genomes, classes of boards,
 //! operators, named invariants, and objectives made of expressions.
 
+mod appraisal;
 mod boards;
 mod bounds;
 mod class;
@@ -35,6 +36,7 @@ mod tests;
 #[cfg(test)]
 mod verify_tests;
 
+pub use appraisal::Appraisal;
 pub use boards::{Boards, Growth, NotInClass, Space};
 pub use boilingpoint_solver::Bounds;
 pub use class::{Class, Kind};

@@ -1,10 +1,10 @@
 //! A record on one card: the board, its thermograph, its facts and its origin.
 
-use super::Appraisal;
 use boilingpoint_boards::Board;
 use boilingpoint_draw::style::{FONTS, GRID, INK, MUTED, escaped, wrapped};
 use boilingpoint_draw::thermograph::{HEIGHT, WIDTH, thermograph_fragment};
 use boilingpoint_draw::{Svg, inset};
+use boilingpoint_problem::Appraisal;
 use boilingpoint_record::records::{LineageStep, RecordLine};
 
 /// The width of a card in pixels.

@@ -3,9 +3,10 @@
 
 use super::answers::fitness;
 use super::card::Card;
-use super::{Appraisal, ReportError, ReportedRun};
+use super::{ReportError, ReportedRun};
 use boilingpoint_book::harvest::board_of;
 use boilingpoint_book::lineage::GivenBoards;
+use boilingpoint_problem::Appraisal;
 use boilingpoint_record::records::RecordLine;
 use boilingpoint_solver::{SolveError, Solver};
 use std::cmp::Reverse;

@@ -5,7 +5,6 @@
 //! Charts, cards and pages of runs, read from run folders; exports of records for other programs.
 
 mod answers;
-mod appraisal;
 mod atlas;
 mod card;
 mod cards;
@@ -20,7 +19,6 @@ mod run;
 #[cfg(test)]
 mod tests;
 
-pub use appraisal::Appraisal;
 pub use atlas::{AtlasFiles, write_atlas};
 pub use card::{Card, card_svg};
 pub use cards::Cards;

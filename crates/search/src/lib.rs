@@ -34,7 +34,6 @@ mod signature;
 mod start_boards;
 #[cfg(test)]
 mod tests;
-mod timer;
 
 pub use backend::{Backend, Control, Ended, GenerationSource, LocalBackend};
 pub use check::StateCheck;
@@ -52,4 +51,3 @@ pub use report::{GenerationReport, IslandOffer, IslandReport, SearchTotals};
 pub use shrink::{Shrunk, ShrunkEnd};
 pub use signature::signature;
 pub use start_boards::{read_boards, read_no_boards};
-pub use timer::Timer;

@@ -17,7 +17,6 @@ mod book;
 mod compare;
 mod connections;
 mod error;
-mod evaluation_timer;
 mod explorer;
 mod index;
 mod list;

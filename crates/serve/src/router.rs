@@ -43,7 +43,7 @@ pub fn router(state: Arc<ServerState>) -> Router {
         .route("/events/{*name}", get(pages::events))
         .route("/book", get(book::book))
         .route("/record/{name}", get(record::record))
-        .route("/position", get(explorer::page::position))
+        .route("/position", get(explorer::position))
         .fallback(|| async { answers::missing("There is no such page.") })
         .layer(from_fn_with_state(state.clone(), access::guard))
         .layer(from_fn(answers::with_headers))

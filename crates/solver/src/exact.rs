@@ -41,6 +41,7 @@ use super::table::KnownValue;
 use super::table_generation::{Shared, TableGeneration};
 use boilingpoint_boards::classes::{Classes, Compressed, PerClass, with_any_rows};
 use boilingpoint_boards::{BitRow, Board};
+use boilingpoint_clock::is_over;
 use boilingpoint_memory::is_deep;
 use boilingpoint_rules::{Algebra, Claiming, Player, Ruleset};
 use boilingpoint_values::{Dyadic, Limits, OptionList, Value, Values};
@@ -721,7 +722,7 @@ impl Solver {
 
     pub(super) fn look_at_stop(&self) -> Result<(), SolveError> {
         match &self.budget.stop {
-            Some(stop) if stop.load(Relaxed) => Err(SolveError::Stopped),
+            Some(stop) if stop.load(Relaxed) || is_over() => Err(SolveError::Stopped),
             _ => Ok(()),
         }
     }

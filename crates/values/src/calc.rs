@@ -7,6 +7,7 @@
 use super::memo::Memo;
 use super::store::{Form, Store};
 use super::{Dyadic, Thermograph, Value, ValueError};
+use boilingpoint_clock::is_over;
 use boilingpoint_memory::is_deep;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -329,7 +330,7 @@ impl<'a> Calc<'a> {
             return Ok(());
         }
         if let Some(stop) = &self.limits.stop
-            && stop.load(Ordering::Relaxed)
+            && (stop.load(Ordering::Relaxed) || is_over())
         {
             return Err(ValueError::Stopped);
         }

@@ -72,6 +72,23 @@ impl Outcome {
         }
     }
 
+    /// The winner when Left begins, and the winner when Right begins.
+    pub fn winners(self) -> [Winner; 2] {
+        use Winner::{Left, Nobody, Right};
+        let all = [Left, Right, Nobody];
+        let pairs = all.map(|left| all.map(|right| [left, right]));
+        let is_it = |[left, right]: &[Winner; 2]| Outcome::of(*left, *right) == self;
+        let found = pairs.into_iter().flatten().find(is_it);
+        found.expect("every outcome is that of two winners")
+    }
+
+    /// The outcome with these letters; `None` if there is none.
+    pub fn of_letters(letters: &str) -> Option<Outcome> {
+        Outcome::ALL
+            .into_iter()
+            .find(|outcome| outcome.letters() == letters)
+    }
+
     /// The outcome in letters: `L`, `R`, `N`, `P` or `D`. The other outcomes are written as the
     /// winner when Left begins and the winner when Right begins: `L/D`, `D/R`, `D/L`, `R/D`.
     pub fn letters(self) -> &'static str {

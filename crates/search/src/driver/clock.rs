@@ -1,7 +1,7 @@
 //! The limit of time of a run.
 
 use super::super::backend::Control;
-use super::super::timer::Timer;
+use boilingpoint_clock::Timer;
 use boilingpoint_plan::Plan;
 use std::time::{Duration, SystemTime};
 

@@ -24,7 +24,7 @@ use super::generation::{append_keys, write};
 use super::local::SearchState;
 use super::report::{GenerationReport, SearchTotals};
 use super::rows::Timing;
-use super::timer::Timer;
+use boilingpoint_clock::Timer;
 use boilingpoint_evolve::{Comparison, Counts, Problem};
 use boilingpoint_plan::Plan;
 use boilingpoint_problem::Certainty;

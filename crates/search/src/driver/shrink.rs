@@ -7,8 +7,8 @@
 use super::super::backend::Ended;
 use super::super::error::{RunError, SearchError};
 use super::super::shrink::{Shrunk, ShrunkEnd, lineage_of_shrunk};
-use super::super::timer::Timer;
 use super::{Driver, SearchTotals};
+use boilingpoint_clock::Timer;
 use boilingpoint_problem::Unscored;
 use boilingpoint_record::folder::CERTIFICATES;
 use boilingpoint_record::manifest::{Best, Status};

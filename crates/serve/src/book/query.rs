@@ -1,10 +1,10 @@
 //! The query of the list of records, as it stands in an address.
 
-use crate::explorer::{LARGEST, TIME};
 use boilingpoint_boards::Board;
 use boilingpoint_book::{
     BoardClass, BoardCondition, Column, Filter, RecordCondition, RecordQuery, Sort,
 };
+use boilingpoint_explorer::{LARGEST, TIME};
 use boilingpoint_formats::read_text;
 use boilingpoint_problem::Certainty;
 use serde::{Deserialize, Serialize};

@@ -2,14 +2,15 @@
 
 use super::{FoundRecord, value_of};
 use crate::answers;
-use crate::evaluation_timer::EvaluationTimer;
-use crate::explorer::{KeptAppraiser, TIME, budget_until};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
+use boilingpoint_clock::TimeLimit;
 use boilingpoint_draw::{DrawingOptions, PictureFormat, Svg, svg, thermograph_svg};
+use boilingpoint_explorer::{KeptAppraiser, TIME, budget_until};
+use boilingpoint_problem::Appraisal;
 use boilingpoint_record::records::RecordLine;
 use boilingpoint_report::export::{FORMATS, FormatEntry, LatexOptions, export_with};
-use boilingpoint_report::{Appraisal, Card, card_svg};
+use boilingpoint_report::{Card, card_svg};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -102,7 +103,7 @@ pub fn answer(appraiser: &mut KeptAppraiser, found: &FoundRecord, kind: FileKind
     match kind {
         FileKind::Export(entry) => {
             let stop = Arc::new(AtomicBool::new(false));
-            let _timer = EvaluationTimer::after(TIME, &stop);
+            let _timer = TimeLimit::after(TIME, &stop);
             let records = std::slice::from_ref(&found.record);
             let (options, budget) = (LatexOptions::default(), budget_until(&stop));
             let exported = export_with(records, entry.format, &options, &budget);

@@ -6,7 +6,6 @@
 mod files;
 mod page;
 
-use super::explorer::{KeptAppraiser, MORE_TIME, TIME};
 use super::{ServerState, answers};
 use axum::extract::{Path, Query, State as From};
 use axum::http::StatusCode;
@@ -14,6 +13,7 @@ use axum::response::Response;
 use boilingpoint_boards::Board;
 use boilingpoint_book::harvest::board_of;
 use boilingpoint_book::{Book, BookError, Neighbours, Record, RecordValue};
+use boilingpoint_explorer::{KeptAppraiser, MORE_TIME, TIME};
 use boilingpoint_report::record_value;
 use boilingpoint_solver::with_deep_stack;
 use serde::Deserialize;

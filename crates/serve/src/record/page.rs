@@ -4,12 +4,12 @@ use super::files::{PICTURES, Picture};
 use super::{FoundRecord, limit, value_of};
 use crate::access::percent_encoded;
 use crate::book::BookRow;
-use crate::explorer::KeptAppraiser;
 use crate::{ServerState, answers};
 use askama::Template;
 use axum::response::Response;
 use boilingpoint_book::{BookEntry, Neighbours, Record, RecordValue};
 use boilingpoint_draw::{thermograph_svg, thumbnail};
+use boilingpoint_explorer::KeptAppraiser;
 use boilingpoint_report::export::formats_of;
 use boilingpoint_report::page::{
     Ancestor, SMALL, ancestors, folded, labelled_drawing, thermograph_label,

@@ -1,57 +1,18 @@
-//! The explorer's page. It has the drawing of the position with a link for each move, the value,
-//! and tables of options.
+//! The page: a form for the board and the game, and an answer with the drawing of the position with a
+//! link for each move, the value, and tables of options.
 
-use super::{PastMove, PositionRequest, PositionView, RulesetOption, look};
-use crate::{ServerState, answers};
+use crate::query::ExplorerQuery;
+use crate::view::{PastMove, PositionView, RulesetOption};
+use crate::{ExplorerError, KeptAppraiser, OptionMark, look};
 use askama::Template;
-use axum::extract::{Query, State as From};
-use axum::response::Response;
 use boilingpoint_draw::{FixedLayout, Svg, escaped, thermograph_svg};
+use boilingpoint_problem::Appraisal;
 use boilingpoint_problem::facts::FactColumn;
-use boilingpoint_report::Appraisal;
 use boilingpoint_rules::{Player, catalogue, find};
-use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 /// The radius of the area of a vertex that can be clicked.
 const REACH: f64 = 13.0;
-
-/// The query in the address.
-#[derive(Clone, Debug, Deserialize, Serialize)]
-#[serde(default)]
-pub struct ExplorerQuery {
-    ruleset: String,
-    board: String,
-    moves: String,
-    #[serde(skip_serializing_if = "String::is_empty")]
-    patient: String,
-}
-
-impl Default for ExplorerQuery {
-    fn default() -> ExplorerQuery {
-        ExplorerQuery {
-            ruleset: "snort".to_string(),
-            board: String::new(),
-            moves: String::new(),
-            patient: String::new(),
-        }
-    }
-}
-
-impl ExplorerQuery {
-    fn address(&self, moves: &str) -> String {
-        let asked = ExplorerQuery {
-            moves: moves.to_string(),
-            patient: String::new(),
-            ..self.clone()
-        };
-        format!(
-            "/position?{}",
-            serde_urlencoded::to_string(&asked).unwrap_or_default()
-        )
-    }
-}
 
 /// A row of a table of options.
 struct MoveRow {
@@ -102,69 +63,78 @@ struct View {
     has_marks: bool,
 }
 
+/// The part of the page that a question changes.
 #[derive(Template)]
-#[template(path = "position.html")]
-struct PositionPage<'a> {
-    tab: &'static str,
+#[template(path = "answer.html")]
+struct AnswerPart<'a> {
     asked: &'a ExplorerQuery,
-    rulesets: Vec<(String, bool)>,
     examples: Vec<(&'static str, String)>,
-    /// The number of lines of the field of the board.
-    lines: usize,
     problem: Option<String>,
     view: Option<View>,
 }
 
-/// `/position`: a position and its options.
-pub async fn position(
-    From(state): From<Arc<ServerState>>,
-    Query(asked): Query<ExplorerQuery>,
-) -> Result<Response, Response> {
-    let question = PositionRequest {
-        ruleset: asked.ruleset.clone(),
-        board: asked.board.trim().to_string(),
-        moves: asked.moves.clone(),
-        patient: !asked.patient.is_empty(),
-    };
-    let looked = match question.board.is_empty() {
-        true => None,
-        false => {
-            let is_used = "Another position is being evaluated. Try again soon.";
-            let mut appraiser = answers::turn(&state.appraiser, is_used).await?;
-            let work = move || look(&mut appraiser, &question);
-            Some(answers::work("The position cannot be evaluated.", work).await?)
-        }
-    };
-    let (view, problem) = match looked {
-        None => (None, None),
-        Some(Ok(shown)) => (Some(view(&asked, &shown)), None),
-        Some(Err(problem)) => (None, Some(problem.to_string())),
-    };
+/// The fields for the board and the game.
+#[derive(Template)]
+#[template(path = "form.html")]
+struct FormPart<'a> {
+    asked: &'a ExplorerQuery,
+    rulesets: Vec<(String, bool)>,
+    /// The number of lines of the field of the board.
+    lines: usize,
+}
+
+/// The form as HTML.
+pub fn form(asked: &ExplorerQuery) -> String {
     let mut rulesets: Vec<String> = catalogue().iter().map(|r| r.name().to_string()).collect();
     // The list has no games with parameters and no described games, except the one that is shown.
     if !rulesets.contains(&asked.ruleset) && find(&asked.ruleset).is_ok() {
         rulesets.push(asked.ruleset.clone());
     }
-    let example = |(ruleset, board): (&str, &'static str)| {
-        let asked = ExplorerQuery {
-            ruleset: ruleset.to_string(),
-            board: board.to_string(),
-            ..ExplorerQuery::default()
-        };
-        (board, asked.address(""))
-    };
-    Ok(answers::page(&PositionPage {
-        tab: "position",
+    let part = FormPart {
         rulesets: rulesets
             .into_iter()
             .map(|name| (name.clone(), name == asked.ruleset))
             .collect(),
-        examples: EXAMPLES.into_iter().map(example).collect(),
         lines: asked.board.lines().count().clamp(1, 12),
-        asked: &asked,
+        asked,
+    };
+    part.render().unwrap_or_default()
+}
+
+/// The position that is asked for; `None` if no board is given.
+pub fn looked(
+    appraiser: &mut KeptAppraiser,
+    asked: &ExplorerQuery,
+) -> Option<Result<PositionView, ExplorerError>> {
+    Some(look(appraiser, &asked.request()?))
+}
+
+/// The answer as HTML.
+pub fn answer(
+    asked: &ExplorerQuery,
+    looked: Option<Result<PositionView, ExplorerError>>,
+) -> String {
+    let (view, problem) = match looked {
+        None => (None, None),
+        Some(Ok(shown)) => (Some(view(asked, &shown)), None),
+        Some(Err(problem)) => (None, Some(problem.to_string())),
+    };
+    let example = |(ruleset, board): (&str, &'static str)| {
+        let asked = ExplorerQuery {
+            ruleset: ruleset.to_string(),
+            board: board.to_string(),
+            base: asked.base,
+            ..ExplorerQuery::default()
+        };
+        (board, asked.address(""))
+    };
+    let part = AnswerPart {
+        examples: EXAMPLES.into_iter().map(example).collect(),
+        asked,
         problem,
         view,
-    }))
+    };
+    part.render().unwrap_or_default()
 }
 
 const EXAMPLES: [(&str, &str); 6] = [
@@ -320,7 +290,9 @@ fn drawing(asked: &ExplorerQuery, shown: &PositionView, is_impartial: bool) -> S
                     format!("{} moves, listed below", choices.len()),
                 ),
             };
-            write_mark(&mut over, &to, &what, (who, halves), (x, y, reach));
+            let wins = choices.iter().any(|c| c.marks.contains(&OptionMark::Wins));
+            let what = if wins { format!("{what}; wins") } else { what };
+            write_mark(&mut over, &to, &what, (who, halves, wins), (x, y, reach));
         }
     }
     write!(over, "</g>");
@@ -334,7 +306,7 @@ fn write_mark(
     out: &mut Svg,
     to: &str,
     what: &str,
-    (who, halves): (Option<Player>, bool),
+    (who, halves, wins): (Option<Player>, bool, bool),
     (x, y, reach): (f64, f64, f64),
 ) {
     let (top, across) = (y - reach, 2.0 * reach);
@@ -351,10 +323,11 @@ fn write_mark(
         None => ("Move", "either", disc.clone()),
     };
     let shape = if halves { half } else { disc };
+    let wins = if wins { " wins" } else { "" };
     let tip = escaped(&format!("{name}: {what}"));
     write!(
         out,
-        "<a class=\"mark {class}\" href=\"{}\" aria-label=\"{tip}\"><title>{tip}</title>\
+        "<a class=\"mark {class}{wins}\" href=\"{}\" aria-label=\"{tip}\"><title>{tip}</title>\
          <path d=\"{shape}\" fill=\"transparent\"/></a>",
         escaped(to)
     )

@@ -4,16 +4,19 @@
 //! *reversible* if Right has an answer to it after which the position is at most the position
 //! before. For Right, left and right change places.
 
-use super::RulesetOption;
-use super::appraiser::Appraiser;
+use crate::appraiser::Appraiser;
+use crate::view::RulesetOption;
 use boilingpoint_boards::canon::normal;
+use boilingpoint_clock::now;
 use boilingpoint_rules::{Algebra, Player, Ruleset, moves};
-use boilingpoint_values::{Value, Values};
-use std::time::Instant;
+use boilingpoint_values::{Outcome, Value, Values, Winner};
+use std::time::Duration;
 
 /// A mark of an option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OptionMark {
+    /// The player wins with this move.
+    Wins,
     /// Another option of the player is at least as good.
     Dominated,
     /// The opponent has an answer that is at least as good for the opponent as the position was.
@@ -24,6 +27,7 @@ impl OptionMark {
     /// The word on a page.
     pub fn name(self) -> &'static str {
         match self {
+            OptionMark::Wins => "wins",
             OptionMark::Dominated => "dominated",
             OptionMark::Reversible => "reversible",
         }
@@ -52,6 +56,24 @@ impl Comparison {
     }
 }
 
+/// Marks the options after which the opponent, who moves next, loses.
+pub fn mark_wins(options: &mut [Vec<RulesetOption>; 2]) {
+    for (player, options) in Player::BOTH.into_iter().zip(options) {
+        // After the move, the opponent begins.
+        let (own, opponent) = match player {
+            Player::Left => (Winner::Left, 1),
+            Player::Right => (Winner::Right, 0),
+        };
+        for option in options {
+            let outcome = option.value.as_ref().map(|value| value.text("outcome"));
+            let outcome = outcome.and_then(|text| Outcome::of_letters(&text));
+            if outcome.is_some_and(|outcome| outcome.winners()[opponent] == own) {
+                option.marks.push(OptionMark::Wins);
+            }
+        }
+    }
+}
+
 /// Marks the options of both players whose values are known. Isomorphic options are compared once.
 /// Does nothing in an impartial game, whose options are Grundy values, and in a game without values.
 pub fn mark(
@@ -59,7 +81,7 @@ pub fn mark(
     ruleset: &dyn Ruleset,
     position: &boilingpoint_boards::Board,
     options: &mut [Vec<RulesetOption>; 2],
-    end: Instant,
+    end: Duration,
 ) {
     if ruleset.algebra() != Algebra::Partizan {
         return;
@@ -82,7 +104,7 @@ pub fn mark(
             .enumerate()
             .collect();
         for &(i, value) in &values {
-            if Instant::now() > end {
+            if now() > end {
                 return;
             }
             let Some(value) = value else { continue };
@@ -114,7 +136,7 @@ pub fn mark(
             {
                 marks.push(OptionMark::Reversible);
             }
-            options[i].marks = marks;
+            options[i].marks.extend(marks);
         }
     }
 }

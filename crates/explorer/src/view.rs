@@ -5,30 +5,26 @@
 //! back. A vertex keeps its place and its name during the game. The evaluations of a page have a
 //! time limit, and of isomorphic options only one is evaluated.
 
-mod appraiser;
-mod marks;
-pub mod page;
-
-use crate::ServeError;
-use appraiser::Appraiser;
-pub use appraiser::{KeptAppraiser, SharedAppraiser, budget_until};
+use crate::ExplorerError;
+use crate::appraiser::{Appraiser, KeptAppraiser};
+use crate::marks::{self, OptionMark};
 use boilingpoint_boards::canon::normal;
 use boilingpoint_boards::{Board, BoardLimit};
+use boilingpoint_clock::now;
 use boilingpoint_formats::read_text;
-use boilingpoint_report::Appraisal;
+use boilingpoint_memory::with_deep_stack;
+use boilingpoint_problem::Appraisal;
 use boilingpoint_rules::{Move, Player, Ruleset, find, moves};
-use boilingpoint_solver::with_deep_stack;
-pub use marks::OptionMark;
 use std::collections::HashMap;
 use std::fmt::Write;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The time limit of a page's evaluations.
-pub(super) const TIME: Duration = Duration::from_secs(3);
+pub const TIME: Duration = Duration::from_secs(3);
 /// The time limit if the user asks for more time.
-pub(super) const MORE_TIME: Duration = Duration::from_secs(60);
+pub const MORE_TIME: Duration = Duration::from_secs(60);
 /// The greatest board.
-pub(super) const LARGEST: BoardLimit = BoardLimit {
+pub const LARGEST: BoardLimit = BoardLimit {
     order: 400,
     size: 3000,
 };
@@ -53,6 +49,7 @@ pub struct PositionRequest {
 
 /// A move that was made.
 pub struct PastMove {
+    /// The player.
     pub player: Player,
     /// The move in words.
     pub text: String,
@@ -62,6 +59,7 @@ pub struct PastMove {
 
 /// An option of the position.
 pub struct RulesetOption {
+    /// The move, and the position after it.
     pub made: Move,
     /// The moves up to and including this move.
     pub moves: String,
@@ -76,6 +74,7 @@ pub struct RulesetOption {
 
 /// The contents of a page.
 pub struct PositionView {
+    /// The game.
     pub ruleset: &'static dyn Ruleset,
     /// The board at the start of play. Its vertices have names.
     pub start: Board,
@@ -98,15 +97,15 @@ pub struct PositionView {
 pub fn look(
     appraiser: &mut KeptAppraiser,
     question: &PositionRequest,
-) -> Result<PositionView, ServeError> {
-    let end = Instant::now() + if question.patient { MORE_TIME } else { TIME };
+) -> Result<PositionView, ExplorerError> {
+    let end = now() + if question.patient { MORE_TIME } else { TIME };
     let ruleset = find(&question.ruleset)?;
     let given = read_text(&question.board, LARGEST)?;
     let board = ruleset.meant(given.board, given.is_cgsuite);
     let weights = board.links().into_iter().map(|link| u64::from(link.weight));
     let (links, weight) = weights.fold((0, 0), |(n, sum), w| (n + 1, sum + w));
     if weight > links && weight > MOST_WEIGHT {
-        return Err(ServeError::Heavy(weight, MOST_WEIGHT));
+        return Err(ExplorerError::Heavy(weight, MOST_WEIGHT));
     }
     ruleset.fits(&board)?;
     let start = board.named();
@@ -124,14 +123,14 @@ pub fn look(
     Ok(view)
 }
 
-fn appraise(appraiser: &mut Appraiser, view: &mut PositionView, end: Instant) {
+fn appraise(appraiser: &mut Appraiser, view: &mut PositionView, end: Duration) {
     view.value = appraiser.appraise(&view.position.clone().without_names(), end);
     let mut alike: HashMap<(String, String), Option<Appraisal>> = HashMap::new();
     for options in &mut view.options {
         let mut first: HashMap<(String, String), usize> = HashMap::new();
         for (i, choice) in options.iter_mut().enumerate() {
             // Comparing the options takes time, too.
-            if Instant::now() > end {
+            if now() > end {
                 break;
             }
             let board = normal(&choice.made.position.clone().without_names());
@@ -143,6 +142,7 @@ fn appraise(appraiser: &mut Appraiser, view: &mut PositionView, end: Instant) {
             choice.value = value.clone();
         }
     }
+    marks::mark_wins(&mut view.options);
     marks::mark(
         appraiser,
         view.ruleset,
@@ -190,26 +190,26 @@ fn replay(
     ruleset: &dyn Ruleset,
     start: &Board,
     text: &str,
-    end: Instant,
-) -> Result<(Board, Vec<PastMove>), ServeError> {
+    end: Duration,
+) -> Result<(Board, Vec<PastMove>), ExplorerError> {
     let (mut position, mut history) = (start.clone(), Vec::new());
     let mut before = String::new();
     let steps = text.split('.').filter(|step| !step.is_empty());
     for (n, step) in steps.enumerate() {
         if n >= LONGEST {
-            return Err(ServeError::Long(LONGEST));
+            return Err(ExplorerError::Long(LONGEST));
         }
-        if Instant::now() > end {
-            return Err(ServeError::Slow);
+        if now() > end {
+            return Err(ExplorerError::Slow);
         }
         let (number, text) = (n + 1, step.to_string());
         let Some((player, option)) = read(step) else {
-            return Err(ServeError::NoMove { number, text });
+            return Err(ExplorerError::NoMove { number, text });
         };
         let mut options = moves(ruleset, &position, player);
         if option >= options.len() {
             let options = options.len();
-            return Err(ServeError::NoOption {
+            return Err(ExplorerError::NoOption {
                 number,
                 text,
                 options,
@@ -244,7 +244,7 @@ fn read(step: &str) -> Option<(Player, usize)> {
 mod tests {
     use super::*;
 
-    fn asked(ruleset: &str, board: &str, moves: &str) -> Result<PositionView, ServeError> {
+    fn asked(ruleset: &str, board: &str, moves: &str) -> Result<PositionView, ExplorerError> {
         let question = PositionRequest {
             ruleset: ruleset.into(),
             board: board.into(),
@@ -283,12 +283,12 @@ mod tests {
             let told = |c: RulesetOption| (c.alike, c.marks);
             left.into_iter().map(told).collect::<Vec<_>>()
         };
-        use OptionMark::{Dominated, Reversible};
+        use OptionMark::{Dominated, Reversible, Wins};
         // In the path of three vertices, the claim of the middle leaves {2|} pieces to Left alone,
         // and dominates the claims of the two ends, which are isomorphic.
         let path = marked("path(3)");
         assert_eq!(path[0], (None, vec![Dominated]));
-        assert_eq!(path[1], (None, vec![]));
+        assert_eq!(path[1], (None, vec![Wins]));
         assert_eq!(path[2].0, Some(0));
         // The path of six vertices has the value *, so some of its options are reversible.
         let longer = marked("path(6)");
@@ -298,7 +298,14 @@ mod tests {
         );
         // No option of an impartial game is marked.
         let kayles = asked("node-kayles", "path(5)", "").unwrap();
-        assert!(kayles.options.iter().flatten().all(|c| c.marks.is_empty()));
+        let is_other = |mark: &OptionMark| *mark != Wins;
+        assert!(
+            !kayles
+                .options
+                .iter()
+                .flatten()
+                .any(|c| c.marks.iter().any(is_other))
+        );
         assert!(kayles.options[0].iter().any(|c| c.alike.is_some()));
     }
 
@@ -324,10 +331,10 @@ mod tests {
 
     #[test]
     fn a_large_position_takes_no_longer_than_it_may() {
-        let began = Instant::now();
+        let began = now();
         let view = asked("snort", "path(400)", "").unwrap();
         // Ten times the limit, since the machine may be busy.
-        assert!(began.elapsed() < TIME * 10, "{:?}", began.elapsed());
+        assert!((now() - began) < TIME * 10, "{:?}", (now() - began));
         assert!(view.is_cut_short);
         assert_eq!(view.options[0].len(), 400);
     }

@@ -1,6 +1,6 @@
 //! The value of a position, for cards and the explorer.
 
-use boilingpoint_problem::Facts;
+use crate::Facts;
 use boilingpoint_solver::{Evaluation, Solver};
 use boilingpoint_values::{Notation, Thermograph};
 

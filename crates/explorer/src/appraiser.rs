@@ -1,15 +1,14 @@
 //! Values of positions within a time limit.
 
-use crate::evaluation_timer::EvaluationTimer;
 use boilingpoint_boards::Board;
-use boilingpoint_problem::{Certainty, Facts};
-use boilingpoint_report::Appraisal;
+use boilingpoint_clock::{TimeLimit, now};
+use boilingpoint_problem::{Appraisal, Certainty, Facts};
 use boilingpoint_rules::Ruleset;
 use boilingpoint_solver::{Budget, Effort, Solver, can_enclose, enclose};
 use boilingpoint_values::Notation;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The longest canonical form on a page, in bytes. A longer form is left out.
 const FORM: usize = 400;
@@ -23,13 +22,10 @@ const STEPS: u64 = 200;
 /// An evaluation is not begun if less time than this is left.
 const LEAST: Duration = Duration::from_millis(5);
 
-/// The appraiser of the game that was asked for last. Its tables are the only ones of the server:
-/// an appraiser of another game takes its place.
+/// The appraiser of the game that was asked for last. Its tables are the only ones of the process: an
+/// appraiser of another game takes its place.
 #[derive(Default)]
 pub struct KeptAppraiser(Option<Appraiser>);
-
-/// The one appraiser of all requests and all live pages. They use it one after the other.
-pub type SharedAppraiser = Arc<tokio::sync::Mutex<KeptAppraiser>>;
 
 impl KeptAppraiser {
     /// The appraiser of a game.
@@ -59,20 +55,20 @@ impl Appraiser {
 
     /// The solver, for an evaluation that ends after this time. The timer has to be kept until
     /// then.
-    pub fn solver_for(&mut self, time: Duration) -> (&mut Solver, EvaluationTimer) {
-        let timer = EvaluationTimer::after(time, &self.stop);
+    pub fn solver_for(&mut self, time: Duration) -> (&mut Solver, TimeLimit) {
+        let timer = TimeLimit::after(time, &self.stop);
         (&mut self.solver, timer)
     }
 
     /// The value of a position, or bounds if it cannot be valued in time. `None` if no time is
     /// left.
-    pub fn appraise(&mut self, position: &Board, end: Instant) -> Option<Appraisal> {
-        let left = end.saturating_duration_since(Instant::now());
+    pub fn appraise(&mut self, position: &Board, end: Duration) -> Option<Appraisal> {
+        let left = end.saturating_sub(now());
         if left < LEAST {
             return None;
         }
         // Part of the time is reserved for bounds.
-        let pause = EvaluationTimer::after(left.mul_f64(0.35), &self.stop);
+        let pause = TimeLimit::after(left.mul_f64(0.35), &self.stop);
         let exact = self.exact(position);
         drop(pause);
         exact.or_else(|| self.bounds(position, end))
@@ -80,12 +76,12 @@ impl Appraiser {
 
     /// The canonical form of a position, for comparisons. `None` if it is not found in time, or is
     /// long.
-    pub fn form(&mut self, position: &Board, end: Instant) -> Option<String> {
-        let left = end.saturating_duration_since(Instant::now());
+    pub fn form(&mut self, position: &Board, end: Duration) -> Option<String> {
+        let left = end.saturating_sub(now());
         if left < LEAST {
             return None;
         }
-        let _pause = EvaluationTimer::after(left, &self.stop);
+        let _pause = TimeLimit::after(left, &self.stop);
         let evaluation = self.solver.evaluate(position).ok()?;
         let form = |value| {
             self.solver
@@ -106,13 +102,13 @@ impl Appraiser {
         Some(found)
     }
 
-    fn bounds(&self, position: &Board, end: Instant) -> Option<Appraisal> {
-        let left = end.saturating_duration_since(Instant::now());
+    fn bounds(&self, position: &Board, end: Duration) -> Option<Appraisal> {
+        let left = end.saturating_sub(now());
         if left < LEAST || !can_enclose(self.ruleset) {
             return None;
         }
         let stop = Arc::new(AtomicBool::new(false));
-        let _pause = EvaluationTimer::after(left.mul_f64(0.5), &stop);
+        let _pause = TimeLimit::after(left.mul_f64(0.5), &stop);
         let found = enclose(
             self.ruleset,
             &budget_until(&stop),

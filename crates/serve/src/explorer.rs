@@ -1,0 +1,43 @@
+//! `/position`: the explorer of positions as a page of the server.
+
+use crate::{ServerState, answers};
+use askama::Template;
+use axum::extract::{RawQuery, State as From};
+use axum::response::Response;
+use boilingpoint_explorer::{ExplorerQuery, KeptAppraiser, SERVED, answer, form, looked};
+use std::sync::Arc;
+
+/// The one appraiser of all requests and all live pages. They use it one after the other.
+pub type SharedAppraiser = Arc<tokio::sync::Mutex<KeptAppraiser>>;
+
+#[derive(Template)]
+#[template(path = "position.html")]
+struct PositionPage<'a> {
+    tab: &'static str,
+    asked: &'a ExplorerQuery,
+    form: String,
+    answer: String,
+}
+
+/// `/position`: a position and its options.
+pub async fn position(
+    From(state): From<Arc<ServerState>>,
+    RawQuery(query): RawQuery,
+) -> Result<Response, Response> {
+    let asked = ExplorerQuery::read(&query.unwrap_or_default(), SERVED);
+    let found = if asked.request().is_some() {
+        let is_used = "Another position is being evaluated. Try again soon.";
+        let mut appraiser = answers::turn(&state.appraiser, is_used).await?;
+        let question = asked.clone();
+        let work = move || looked(&mut appraiser, &question);
+        answers::work("The position cannot be evaluated.", work).await?
+    } else {
+        None
+    };
+    Ok(answers::page(&PositionPage {
+        tab: "position",
+        form: form(&asked),
+        answer: answer(&asked, found),
+        asked: &asked,
+    }))
+}
