@@ -2,10 +2,10 @@
 
 use super::failure::Failure;
 use boilingpoint_boards::BoardLimit;
+use boilingpoint_clock::Timer;
 use boilingpoint_memory::Account;
 use boilingpoint_plan::{game_from_file, is_game_file, parse_size, print_size};
 use boilingpoint_rules::{self as ruleset, Ruleset};
-use boilingpoint_clock::Timer;
 use boilingpoint_solver::Budget;
 use clap::Args;
 use std::path::Path;

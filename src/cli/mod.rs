@@ -16,6 +16,7 @@ mod conjecture;
 mod convert;
 mod eval;
 mod explain;
+mod explorer;
 mod facts;
 mod failure;
 mod family;
@@ -133,6 +134,8 @@ commands! {
     Report(report::ReportArgs),
     /// Show runs, the record book and a position explorer in a browser
     Serve(serve::ServeArgs),
+    /// Write the position explorer as one page, which needs no server and no network
+    Explorer(explorer::ExplorerArgs),
     /// Time the solver on a fixed set of boards, and print a table
     Bench(bench::BenchArgs),
     /// Print one number that changes only if the behaviour of the program changes

@@ -7,6 +7,7 @@
 //! [`answer`]). It has no server and no clock of its own, so that it runs in a browser as well.
 
 mod appraiser;
+mod editor;
 mod error;
 mod marks;
 mod page;
@@ -14,10 +15,20 @@ mod query;
 mod view;
 
 pub use appraiser::{KeptAppraiser, budget_until};
+pub use editor::{EDITOR_SCRIPT, editor};
 pub use error::ExplorerError;
 pub use marks::OptionMark;
 pub use page::{answer, form, looked};
 pub use query::{ExplorerQuery, FILE, SERVED};
+/// The script of the explorer: it shows answers in the page, and keeps the state in the address.
+pub const EXPLORER_SCRIPT: &str = include_str!("../templates/explorer.js");
+/// The beginning of a page that is a file: it unpacks the module and starts workers.
+pub const FILE_SCRIPT: &str = include_str!("../templates/file.js");
+/// The worker of a page that is a file: it runs the module.
+pub const WORKER_SCRIPT: &str = include_str!("../templates/worker.js");
+/// The script for a file on the page of the explorer.
+pub const UPLOAD_SCRIPT: &str = include_str!("../templates/upload.js");
+
 pub use view::{
     LARGEST, MORE_TIME, PastMove, PositionRequest, PositionView, RulesetOption, TIME, look,
 };

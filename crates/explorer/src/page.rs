@@ -1,6 +1,7 @@
 //! The page: a form for the board and the game, and an answer with the drawing of the position with a
 //! link for each move, the value, and tables of options.
 
+use crate::editor::{GameChoice, drawn, editor};
 use crate::query::ExplorerQuery;
 use crate::view::{PastMove, PositionView, RulesetOption};
 use crate::{ExplorerError, KeptAppraiser, OptionMark, look};
@@ -8,7 +9,7 @@ use askama::Template;
 use boilingpoint_draw::{FixedLayout, Svg, escaped, thermograph_svg};
 use boilingpoint_problem::Appraisal;
 use boilingpoint_problem::facts::FactColumn;
-use boilingpoint_rules::{Player, catalogue, find};
+use boilingpoint_rules::{Features, Player, Ruleset, catalogue, find};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The radius of the area of a vertex that can be clicked.
@@ -42,6 +43,8 @@ struct PlayedMove {
 
 struct View {
     drawing: String,
+    /// The board at the start of play, for the editor.
+    drawn: String,
     thermograph: String,
     board: String,
     summary: String,
@@ -78,23 +81,29 @@ struct AnswerPart<'a> {
 #[template(path = "form.html")]
 struct FormPart<'a> {
     asked: &'a ExplorerQuery,
-    rulesets: Vec<(String, bool)>,
+    games: Vec<GameChoice>,
+    editor: String,
     /// The number of lines of the field of the board.
     lines: usize,
 }
 
 /// The form as HTML.
 pub fn form(asked: &ExplorerQuery) -> String {
-    let mut rulesets: Vec<String> = catalogue().iter().map(|r| r.name().to_string()).collect();
+    let chosen = &asked.ruleset;
+    let mut rulesets: Vec<&dyn Ruleset> = catalogue().to_vec();
     // The list has no games with parameters and no described games, except the one that is shown.
-    if !rulesets.contains(&asked.ruleset) && find(&asked.ruleset).is_ok() {
-        rulesets.push(asked.ruleset.clone());
+    if let Ok(other) = find(chosen)
+        && rulesets.iter().all(|ruleset| ruleset.name() != chosen)
+    {
+        rulesets.push(other);
     }
+    let features = find(chosen).map_or(Features::TINTS, |ruleset| ruleset.carries());
+    let games = rulesets.into_iter();
     let part = FormPart {
-        rulesets: rulesets
-            .into_iter()
-            .map(|name| (name.clone(), name == asked.ruleset))
+        games: games
+            .map(|ruleset| GameChoice::of(ruleset, chosen))
             .collect(),
+        editor: editor("board", None, &features, true),
         lines: asked.board.lines().count().clamp(1, 12),
         asked,
     };
@@ -153,6 +162,7 @@ fn view(asked: &ExplorerQuery, shown: &PositionView) -> View {
     let thermograph = shown.value.as_ref().and_then(|v| v.thermograph.as_ref());
     View {
         drawing: drawing(asked, shown, is_impartial),
+        drawn: drawn(&shown.start).unwrap_or("null".to_string()),
         thermograph: thermograph.map_or(String::new(), |t| {
             let svg = thermograph_svg(t, Some("Thermograph"));
             svg.labelled("img", "Thermograph").to_string()
@@ -311,7 +321,7 @@ fn write_mark(
 ) {
     let (top, across) = (y - reach, 2.0 * reach);
     let half_disc =
-        |sweep: u8| format!("M{x:.1} {top:.1}a{reach} {reach} 0 0 {sweep} 0 {across:.1}z");
+        |sweep: u8| format!("M{x:.1} {top:.1}a{reach} {reach} 0 0 {sweep} 0 {across:.1}");
     let disc = format!(
         "M{:.1} {y:.1}a{reach} {reach} 0 1 0 {across:.1} 0a{reach} {reach} 0 1 0 {:.1} 0z",
         x - reach,

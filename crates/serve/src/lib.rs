@@ -28,6 +28,7 @@ mod router;
 
 pub use access::{Access, MIN_TOKEN};
 pub use error::ServeError;
+pub use explorer::explorer_file;
 
 use connections::Connections;
 use explorer::SharedAppraiser;

@@ -5,25 +5,22 @@ use axum::Router;
 use axum::http::HeaderMap;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::get;
+use boilingpoint_explorer::{EDITOR_SCRIPT, EXPLORER_SCRIPT, UPLOAD_SCRIPT};
 use boilingpoint_report::page::{SCRIPT, STYLE, TABLES};
 use std::sync::Arc;
 
 const CSS: &str = "text/css";
 const JAVASCRIPT: &str = "text/javascript";
 /// The style of the parts that only the live view has.
-const LIVE_STYLE: &str = include_str!("../templates/live.css");
-/// The script of the editor of boards on the page of the book.
-const EDITOR_SCRIPT: &str = include_str!("../templates/editor.js");
-
-/// The script for a file on the page of the explorer.
-const UPLOAD_SCRIPT: &str = include_str!("../templates/upload.js");
+pub const LIVE_STYLE: &str = include_str!("../templates/live.css");
 
 /// The styles and scripts: address, kind, text.
-const ASSETS: [(&str, &str, &str); 6] = [
+const ASSETS: [(&str, &str, &str); 7] = [
     ("/assets/style.css", CSS, STYLE),
     ("/assets/live.css", CSS, LIVE_STYLE),
     ("/assets/boil.js", JAVASCRIPT, SCRIPT),
     ("/assets/editor.js", JAVASCRIPT, EDITOR_SCRIPT),
+    ("/assets/explorer.js", JAVASCRIPT, EXPLORER_SCRIPT),
     ("/assets/upload.js", JAVASCRIPT, UPLOAD_SCRIPT),
     ("/assets/tables.js", JAVASCRIPT, TABLES),
 ];
@@ -44,6 +41,7 @@ pub fn router(state: Arc<ServerState>) -> Router {
         .route("/book", get(book::book))
         .route("/record/{name}", get(record::record))
         .route("/position", get(explorer::position))
+        .route("/position/answer", get(explorer::position_answer))
         .fallback(|| async { answers::missing("There is no such page.") })
         .layer(from_fn_with_state(state.clone(), access::guard))
         .layer(from_fn(answers::with_headers))

@@ -1,6 +1,5 @@
 //! The record book: its list with filters, and the copy that all its pages are made from.
 
-mod editor;
 mod page;
 mod query;
 

@@ -1,6 +1,5 @@
 //! The page of the book: a form, and a table of the records that it selects.
 
-use super::editor::drawn;
 use super::query::{BookQuery, CONTAINS, IN_CONFLICT, PROVED, UNPROVED};
 use crate::{ServerState, answers};
 use askama::Template;
@@ -9,7 +8,9 @@ use axum::response::Response;
 use boilingpoint_book::harvest::board_of;
 use boilingpoint_book::{Book, BookError, RECORD_NAMES, Record, RecordMatches};
 use boilingpoint_draw::thumbnail;
+use boilingpoint_explorer::editor;
 use boilingpoint_problem::Certainty;
+use boilingpoint_rules::Features;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -51,8 +52,10 @@ struct BookPage {
     choices: Vec<SelectOption>,
     runs: Vec<String>,
     names: Vec<(&'static str, &'static str)>,
-    /// The board of the query, for the editor.
-    drawn: Option<String>,
+    /// The editor, with the board of the query.
+    editor: String,
+    /// Whether the query has a board.
+    is_drawn: bool,
     is_contained: bool,
     asked: BookQuery,
     rows: Vec<BookRow>,
@@ -103,7 +106,8 @@ fn page_of(book: Result<&Book, BookError>, asked: BookQuery) -> BookPage {
         choices: choices(&asked, found.values),
         runs: found.runs.into_iter().take(MOST_RUNS).collect(),
         names: RECORD_NAMES.map(|(name, _, about)| (name, about)).to_vec(),
-        drawn: read.board.as_ref().and_then(drawn),
+        editor: editor("board", read.board.as_ref(), &Features::TINTS, false),
+        is_drawn: read.board.is_some(),
         is_contained: asked.how == CONTAINS,
         asked,
         problems,

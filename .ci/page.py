@@ -1,0 +1,284 @@
+"""The explorer as one file, driven by mouse and keyboard in headless Chromium."""
+
+import csv
+import itertools
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from selenium import webdriver
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.support.ui import Select
+
+BOIL, MODULE, SHOTS = sys.argv[1], sys.argv[2], Path(sys.argv[3])
+SHOTS.mkdir(parents=True, exist_ok=True)
+FOLDER = tempfile.TemporaryDirectory()
+PAGE = Path(FOLDER.name) / "explorer.html"
+
+# Asks for many positions in the page, as its own scripts do.
+ASK_ALL = """
+const [boards, ruleset, done] = [arguments[0], arguments[1], arguments[2]];
+(async () => {
+  const all = [];
+  for (const board of boards) {
+    const html = await window.boilAsk(new URLSearchParams({ ruleset, board }).toString());
+    const page = new DOMParser().parseFromString(html, "text/html");
+    const of = (id) => page.getElementById(id)?.textContent ?? null;
+    all.push([of("temperature"), of("mean"), of("outcome"), of("form"), page.querySelector(".problem")?.textContent ?? null]);
+  }
+  return all;
+})().then(done, (error) => done(String(error)));
+"""
+
+
+class Page:
+    def __init__(self):
+        options = webdriver.ChromeOptions()
+        for argument in ["--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=1400,1100"]:
+            options.add_argument(argument)
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+        self.driver = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
+        self.driver.set_script_timeout(300)
+        self.tasks = 0
+
+    def all(self, css):
+        return self.driver.find_elements("css selector", css)
+
+    def text(self, css):
+        return " ".join(e.text for e in self.all(css))
+
+    def open(self, state=""):
+        self.driver.get("about:blank")
+        self.driver.get(PAGE.as_uri() + state)
+        self.until(lambda: self.all("#answer .examples, #answer .explorer, #answer .problem"), "the page")
+
+    def until(self, condition, what, seconds=20):
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            try:
+                if condition():
+                    return
+            except Exception:
+                pass
+            time.sleep(0.02)
+        self.driver.save_screenshot(str(SHOTS / "failed.png"))
+        sys.exit(f"waited in vain for {what}: {self.text('#answer')[:500]}")
+
+    def check(self, condition, what):
+        if not condition:
+            self.driver.save_screenshot(str(SHOTS / "failed.png"))
+            sys.exit(f"failed: {what}")
+
+    def done(self, name):
+        self.driver.save_screenshot(str(SHOTS / f"{name}.png"))
+        self.tasks += 1
+
+    def ask(self, board, ruleset="snort"):
+        Select(self.all("#ruleset")[0]).select_by_visible_text(ruleset)
+        field = self.all("#board")[0]
+        field.clear()
+        field.send_keys(board, Keys.ENTER)
+
+    def board(self):
+        return self.all("#board")[0].get_attribute("value")
+
+    def at(self, x, y):
+        svg = self.all(".editor svg")[0]
+        return ActionChains(self.driver, duration=20).move_to_element_with_offset(svg, x, y)
+
+    def drag(self, x, y, dx, dy):
+        self.at(x, y).click_and_hold().move_by_offset(dx // 2, dy // 2).move_by_offset(dx - dx // 2, dy - dy // 2).release().perform()
+
+    def keys(self, *keys):
+        self.all(".editor svg")[0].send_keys(*keys)
+
+    def temperature(self, expected, what):
+        self.until(lambda: self.text("#temperature") == expected, what)
+
+
+def values_are_those_of_the_program(page):
+    """Every tinted board up to order 4, every tinted tree of order 5, and the tables of the tests."""
+    connected = ["@", "A_", "BW", "Bw", "CF", "CU", "CV", "C]", "C^", "C~"]
+    trees = ["D?{", "DCw", "DQo"]
+    boards = [f"{g} {''.join(t)}" for g in connected + trees for t in itertools.product(".LR", repeat=ord(g[0]) - 63)]
+    for name in ["snort-random-tinted", "snort-connected-order-1-to-6"]:
+        with open(f"tests/data/{name}.csv", encoding="utf-8") as file:
+            rows = csv.DictReader(line for line in file if not line.startswith("#"))
+            boards += [f"{row['graph6']} {row['tints']}" for row in rows]
+    told = subprocess.run([BOIL, "eval", "--json", "-"], input="\n".join(boards), capture_output=True, text=True, check=True)
+    native = [json.loads(line) for line in told.stdout.splitlines()]
+    page.open()
+    begun = time.monotonic()
+    asked = page.driver.execute_async_script(ASK_ALL, boards, "snort")
+    page.check(isinstance(asked, list) and len(asked) == len(native) == len(boards), f"{len(boards)} boards: {asked!r:.300}")
+    forms = 0
+    for board, ours, theirs in zip(boards, native, asked):
+        temperature, mean, outcome, form, problem = theirs
+        page.check(problem is None and [temperature, mean, outcome] == [ours["temperature"], ours["mean"], ours["outcome"]], f"{board}: {theirs}, not {ours}")
+        if form is not None:
+            forms += 1
+            page.check(form.replace(" ", "") == ours["canonical_form"].replace(" ", ""), f"{board}: {form}")
+    page.check(forms > 0.9 * len(boards), f"{forms} canonical forms")
+    print(f"{len(boards)} boards of Snort have the program's values in the page, {forms} with their forms ({time.monotonic() - begun:.0f} s)")
+
+
+def draws(page):
+    """A caterpillar by mouse: C(4,3,4) has temperature 7."""
+    page.open()
+    page.at(-150, 0).click().perform()
+    page.drag(-150, 0, 150, 0)
+    page.drag(0, 0, 150, 0)
+    for x, ends in [(-150, [(-60, -60), (-90, 0), (-60, 60), (20, 80)]), (0, [(-40, -80), (0, -90), (40, -80)]), (150, [(60, -60), (90, 0), (60, 60), (-20, 80)])]:
+        for dx, dy in ends:
+            page.drag(x, 0, dx, dy)
+    page.temperature("7", "the temperature of C(4,3,4)")
+    page.check("caterpillar(4,3,4)" in page.text(".boardtext"), page.text(".boardtext"))
+    page.done("caterpillar")
+    # A tint by a button, and back by undo and redo.
+    page.all("[data-do=left]")[0].click()
+    page.until(lambda: page.board().endswith("L"), "a tint")
+    page.until(lambda: page.text("#temperature") not in ("", "7"), "the value of the tinted board")
+    tinted = page.text("#temperature")
+    page.all("[data-do=undo]")[0].click()
+    page.temperature("7", "the value before")
+    page.all("[data-do=redo]")[0].click()
+    page.temperature(tinted, "the value after redo")
+    page.done("tint")
+
+
+def draws_by_keyboard(page):
+    page.open()
+    page.keys("aaa")
+    page.until(lambda: "path(3)" in page.text(".boardtext"), "a path by keyboard")
+    page.keys(Keys.ARROW_LEFT, Keys.ARROW_LEFT, "e", Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, "e")
+    page.until(lambda: "cycle(3)" in page.text(".boardtext"), "a triangle by keyboard")
+    page.done("keyboard")
+    # Marks of other games: weights, a token, a loop, an arc.
+    page.open("#ruleset=nim-on-graphs&board=0-1,1-2@0")
+    page.until(lambda: page.all(".editor circle.token"), "a token")
+    page.keys("n+++")
+    page.until(lambda: "0-1*4" in page.board(), "a weight")
+    ActionChains(page.driver).move_to_element(page.all(".editor g:not(.link) > circle:not(.token)")[1]).click().perform()
+    page.keys("t")
+    page.until(lambda: "@1" in page.board(), "the token moves")
+    page.until(lambda: page.text("#grundy") != "", "a Grundy value")
+    page.done("weights")
+
+
+def plays(page):
+    """Three moves as each player, and back."""
+    page.open("#ruleset=snort&board=caterpillar(3,2,3)")
+    for made in range(1, 4):
+        page.until(lambda: page.all(".options tbody a"), "options")
+        side = "left" if made % 2 else "right"
+        page.all(f"#{side}-options ~ div tbody a")[0].click()
+        page.until(lambda: len(page.all(".history li")) == made, f"move {made}")
+    page.done("play")
+    page.driver.back()
+    page.until(lambda: len(page.all(".history li")) == 2, "one move back")
+    page.driver.refresh()
+    page.until(lambda: len(page.all(".history li")) == 2, "the address holds the position")
+    # The winning moves of Left in a position of Col.
+    page.open("#ruleset=col&board=path(4)")
+    wins = [row.text.split()[0] for row in page.all("#left-options ~ div tbody tr") if "wins" in row.text]
+    told = [json.loads(subprocess.run([BOIL, "eval", "--ruleset", "col", "--json", "path(4)"], capture_output=True, text=True, check=True).stdout)["outcome"]]
+    page.check(bool(wins) == (told[0] in ("N", "L")), f"{wins} in a position of outcome {told}")
+    page.check(len(page.all(".moves .left.wins")) > 0 or not wins, "the winning moves have a line")
+    page.done("wins")
+
+
+def reads(page):
+    """Files, other games, links, and text of other people."""
+    page.open()
+    file = Path(FOLDER.name) / "petersen.s6"
+    file.write_text(":I`ES@obGkqegW~\n")
+    page.all("#file")[0].send_keys(str(file))
+    page.until(lambda: "petersen" in page.text(".boardtext"), "a file in sparse6")
+    page.done("file")
+    page.open()
+    Select(page.all("#ruleset")[0]).select_by_visible_text("domineering")
+    for row, column in itertools.product(range(4), repeat=2):
+        page.keys(" ", Keys.ARROW_RIGHT)
+        if column == 3:
+            page.keys(*[Keys.ARROW_LEFT] * 4, Keys.ARROW_DOWN)
+    page.until(lambda: page.board() == "....|....|....|....", "a board of 4 x 4")
+    page.until(lambda: page.text("#mean") == "0", "its value")
+    page.done("domineering")
+    page.open("#ruleset=snort&board=" + "%3Cimg src=x onerror=document.title=1%3E")
+    page.until(lambda: page.all(".problem"), "a text that is no board")
+    page.check(not page.all("#answer img"), "text of a board is no HTML")
+    page.done("hostile")
+    # A large board neither freezes nor ends the page; another question takes its place at once.
+    page.open("#ruleset=snort&board=path(3)")
+    page.driver.execute_script("window.frames_seen = 0; const tick = () => { window.frames_seen++; requestAnimationFrame(tick); }; tick();")
+    page.ask("random_tree(300,1)")
+    time.sleep(1)
+    seen = page.driver.execute_script("return window.frames_seen")
+    page.check(seen > 20, f"{seen} frames in a second of work")
+    page.ask("path(5)")
+    page.until(lambda: "path(5)" in page.text(".boardtext"), "the next position", 5)
+    page.ask("random_tree(300,1)")
+    page.until(lambda: page.all("#answer .options"), "a board of 300 vertices", 30)
+    page.done("large")
+
+
+def is_quick(page):
+    """The time from a change to its value, within the page."""
+    page.open("#ruleset=snort&board=path(9)")
+    times = page.driver.execute_async_script("""
+const done = arguments[0];
+(async () => {
+  const times = [];
+  for (const n of [10, 11, 12, 13, 14]) {
+    const begun = performance.now();
+    await window.boilAsk(new URLSearchParams({ ruleset: "snort", board: `path(${n})` }).toString());
+    times.push(performance.now() - begun);
+  }
+  return times;
+})().then(done);""")
+    print("an answer for paths of order 10 to 14, with all options, takes", ", ".join(f"{t:.0f}" for t in times), "ms")
+
+
+def is_accessible(page):
+    for width, height in [(1400, 1000), (390, 800)]:
+        page.driver.set_window_size(width, height)
+        for scheme in ["light", "dark"]:
+            page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
+            page.open("#ruleset=snort&board=caterpillar(4,3,4)")
+            page.until(lambda: page.all("#temperature"), "a value")
+            wide = page.driver.execute_script("return document.documentElement.scrollWidth - innerWidth")
+            page.check(wide <= 0, f"{wide} pixels too wide at {width}")
+            nameless = page.driver.execute_script("""
+return [...document.querySelectorAll("button, input, select, textarea, a[href], svg[role], [role=application]")]
+  .filter((e) => e.checkVisibility() && !(e.getAttribute("aria-label") || e.textContent.trim() || (e.labels && e.labels.length))).map((e) => e.outerHTML.slice(0, 200));""")
+            page.check(not nameless, f"without a label: {nameless}")
+            page.done(f"caterpillar-{width}-{scheme}")
+    page.driver.set_window_size(1400, 1100)
+
+
+def main():
+    subprocess.run([BOIL, "explorer", PAGE, "--module", MODULE], check=True)
+    first = PAGE.read_bytes()
+    subprocess.run([BOIL, "explorer", PAGE, "--module", MODULE], check=True)
+    page = Page()
+    page.check(first == PAGE.read_bytes(), "equal bytes")
+    page.check(len(first) < 2_000_000, f"{len(first)} bytes")
+    try:
+        for task in [draws, draws_by_keyboard, plays, reads, is_quick, is_accessible, values_are_those_of_the_program]:
+            task(page)
+        sent = [json.loads(entry["message"])["message"] for entry in page.driver.get_log("performance")]
+        sent = {m["params"]["request"]["url"].split(":")[0] for m in sent if m["method"] == "Network.requestWillBeSent"}
+        page.check(sent <= {"file", "blob", "about", "data"}, f"requests of {sent}")
+        errors = page.driver.get_log("browser")
+        page.check(not errors, f"errors in the console: {errors}")
+    finally:
+        page.driver.quit()
+    print(f"{page.tasks} passed, 0 failed; the page has {len(first)} bytes")
+
+
+main()
