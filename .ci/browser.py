@@ -229,7 +229,7 @@ class Suite:
             webdriver.support.ui.Select(self.find("#ruleset")).select_by_visible_text(ruleset)
             self.find("#board").clear()
             self.find("#board").send_keys(board, Keys.ENTER)
-            self.until(lambda: ruleset in self.driver.current_url and self.all(".stage svg"), f"{ruleset} is shown")
+            self.until(lambda: self.find("#answer > .muted").text.startswith(ruleset) and not self.all("#answer[aria-busy]"), f"{ruleset} is shown")
             self.check(not self.all(".problem"), f"{ruleset}: {board}")
             self.check(self.all(".moves .mark"), f"{ruleset}: there are moves to click")
             self.find(".options tbody a").click()

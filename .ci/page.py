@@ -3,6 +3,7 @@
 import csv
 import itertools
 import json
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -42,7 +43,7 @@ class Page:
         for argument in ["--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=1400,1100"]:
             options.add_argument(argument)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-        self.driver = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
+        self.driver = webdriver.Chrome(service=Service(shutil.which("chromedriver")), options=options)
         self.driver.set_script_timeout(300)
         self.tasks = 0
 

@@ -32,9 +32,11 @@ impl ExplorerArgs {
         if !module.starts_with(b"\0asm") {
             let problem = match &self.module {
                 Some(path) => format!("{} is no WebAssembly module", path.display()),
-                None => "this program was built without the module of the page; `page/build` builds \
+                None => {
+                    "this program was built without the module of the page; `page/build` builds \
                          one with it, and `--module` names a module"
-                    .to_string(),
+                        .to_string()
+                }
             };
             return Err(Failure::input(problem));
         }

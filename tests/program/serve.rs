@@ -141,6 +141,7 @@ fn every_page_is_there_and_nothing_else() {
         ("/position?ruleset=snort&board=path(4)&moves=L1.R0", "Right"),
         ("/position?ruleset=snort&board=nonsense(", "role=\"alert\""),
         ("/position?ruleset=shannon&board=complete(4)", "outcome"),
+        ("/position/answer?board=path(4)", "temperature"),
         ("/position?ruleset=domineering&board=..|..", "Left"),
         ("/assets/boil.js", "EventSource"),
         ("/assets/style.css", "--ink"),
@@ -254,7 +255,7 @@ fn what_comes_from_files_is_escaped() {
         let (status, body) = server.get(path);
         assert_eq!(status, 200, "{path}");
         let own = |name: &str| format!("<script src=\"/assets/{name}.js\" defer></script>");
-        let scripts = ["boil", "editor", "tables", "upload"];
+        let scripts = ["boil", "editor", "explorer", "tables", "upload"];
         let body = scripts
             .into_iter()
             .fold(body, |body, name| body.replace(&own(name), ""));

@@ -7,7 +7,7 @@
   if (!form || !answer) return;
   const board = form.elements.namedItem("board"), game = form.elements.namedItem("ruleset"), root = document.querySelector("[data-editor]");
   const base = document.body.dataset.base || "/position?";
-  let moves = "", patient = "", number = 0, waiting = 0;
+  let moves = "", patient = "", shown = "", number = 0, waiting = 0;
 
   const served = async (state, signal) => {
     const got = await fetch(`/position/answer?${state}`, { signal });
@@ -39,6 +39,7 @@
   }
   async function show(keeps, focus) {
     const mine = ++number;
+    shown = board.value.trim();
     running?.abort();
     running = new AbortController();
     answer.setAttribute("aria-busy", "true");
@@ -79,6 +80,8 @@
   form.addEventListener("submit", (event) => { event.preventDefault(); begin(false); });
   game.addEventListener("change", () => { draw(true); if (board.value.trim()) begin(true); });
   board.addEventListener("change", () => {
+    // A field tells its change when it is left, too.
+    if (board.value.trim() === shown) return;
     const keeps = root && root.contains(document.activeElement);
     clearTimeout(waiting);
     waiting = setTimeout(() => begin(keeps), keeps ? 60 : 0);
@@ -109,6 +112,7 @@
     show(false);
   } else {
     take(location.href);
+    shown = board.value.trim();
     draw(false);
   }
 })();

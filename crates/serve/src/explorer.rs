@@ -1,19 +1,10 @@
-//! The explorer of positions: `/position` on the server, and a page that is a file.
+//! `/position`: the explorer of positions as a page of the server.
 
-use crate::router::LIVE_STYLE;
 use crate::{ServerState, answers};
 use askama::Template;
 use axum::extract::{RawQuery, State as From};
 use axum::response::{Html, IntoResponse, Response};
-use base64::prelude::{BASE64_STANDARD, Engine};
-use boilingpoint_explorer::{
-    EDITOR_SCRIPT, EXPLORER_SCRIPT, ExplorerQuery, FILE, FILE_SCRIPT, KeptAppraiser, SERVED,
-    UPLOAD_SCRIPT, WORKER_SCRIPT, answer, form, looked,
-};
-use boilingpoint_report::page::{SCRIPT, STYLE};
-use flate2::Compression;
-use flate2::write::GzEncoder;
-use std::io::Write;
+use boilingpoint_explorer::{ExplorerQuery, KeptAppraiser, SERVED, answer, form, looked};
 use std::sync::Arc;
 
 /// The one appraiser of all requests and all live pages. They use it one after the other.
@@ -62,43 +53,4 @@ async fn answered(state: &ServerState, asked: &ExplorerQuery) -> Result<String, 
         None
     };
     Ok(answer(asked, found))
-}
-
-/// The explorer as a page that is a file: it needs neither a server nor a network.
-#[derive(Template)]
-#[template(path = "file.html")]
-struct FilePage<'a> {
-    style: String,
-    version: &'a str,
-    form: String,
-    /// The WebAssembly module: gzip, in base 64.
-    module: String,
-    worker: &'a str,
-    scripts: [&'a str; 5],
-}
-
-/// The page of the explorer as one file, with the WebAssembly module of `page/`. Equal modules give
-/// equal bytes.
-///
-/// # Errors
-/// When the module cannot be compressed.
-pub fn explorer_file(module: &[u8]) -> std::io::Result<String> {
-    let mut packed = GzEncoder::new(Vec::new(), Compression::best());
-    packed.write_all(module)?;
-    let asked = ExplorerQuery::read("", FILE);
-    let page = FilePage {
-        style: format!("{STYLE}{LIVE_STYLE}"),
-        version: env!("CARGO_PKG_VERSION"),
-        form: form(&asked),
-        module: BASE64_STANDARD.encode(packed.finish()?),
-        worker: WORKER_SCRIPT,
-        scripts: [
-            SCRIPT,
-            FILE_SCRIPT,
-            EDITOR_SCRIPT,
-            UPLOAD_SCRIPT,
-            EXPLORER_SCRIPT,
-        ],
-    };
-    Ok(page.render().unwrap_or_default())
 }

@@ -18,6 +18,7 @@ mod compare;
 mod connections;
 mod error;
 mod explorer;
+mod explorer_file;
 mod index;
 mod list;
 mod live;
@@ -28,7 +29,7 @@ mod router;
 
 pub use access::{Access, MIN_TOKEN};
 pub use error::ServeError;
-pub use explorer::explorer_file;
+pub use explorer_file::explorer_file;
 
 use connections::Connections;
 use explorer::SharedAppraiser;
