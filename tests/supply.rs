@@ -23,8 +23,11 @@ const LICENCES: [&str; 10] = [
 ];
 
 /// Crates whose build scripts have been read: they ask the compiler for its version, choose code by
-/// it, or (the last two) compile the C that they carry (SQLite, ring). None reaches the network.
-const BUILD_SCRIPTS: [&str; 32] = [
+/// it, or (the last two) compile the C that they carry (SQLite, ring). Those of this workspace copy the
+/// module of the page, and set its stack. None reaches the network.
+const BUILD_SCRIPTS: [&str; 34] = [
+    "boilingpoint",
+    "boilingpoint-page",
     "crc32fast",
     "crossbeam-deque",
     "crossbeam-epoch",

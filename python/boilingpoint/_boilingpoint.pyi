@@ -230,11 +230,11 @@ class Move:
 class Position:
     """A position: a board of a game. Positions never change.
 
-    A board is a text (graph6, a name, a family, edges, squares; with tints after a colon), the text or
-    the path of a file in any format that `boil convert` knows, a `networkx` or Sage graph, or a list
-    of edges. Node attributes `tint` (`"L"`, `"R"` or `"."`) and `token`, and
-    edge attributes `weight` or `weights` are read. Vertices are numbered from 0 in the order of the
-    graph; `labels` has the nodes of the graph.
+    A board is a text (graph6, a name, a family, edges, squares; with tints after a colon), the text
+    or the path of a file in any format that `boil convert` knows, a `networkx` or Sage graph, or a
+    list of edges. Node attributes `tint` (`"L"`, `"R"` or `"."`) and `token`, and edge attributes
+    `weight` or `weights` are read. Vertices are numbered from 0 in the order of the graph; `labels`
+    has the nodes of the graph.
 
     >>> p = Position("caterpillar(4,3,4)")
     >>> p.temperature, p.mean, p.stops, p.outcome
@@ -326,8 +326,8 @@ class Position:
     def to_dimacs(self) -> str:
         """The board in the format of DIMACS; see `to`."""
     def to_planar_code(self) -> bytes:
-        """The board in planar code, with a header and an embedding in the plane. A warning names what the
-        format has no place for, such as tints.
+        """The board in planar code, with a header and an embedding in the plane. A warning names what
+        the format has no place for, such as tints.
 
         >>> Position("cycle(3)").to_planar_code()
         b'>>planar_code<<\\x03\\x02\\x03\\x00\\x01\\x03\\x00\\x01\\x02\\x00'
@@ -395,6 +395,19 @@ class Position:
 
         >>> [m.vertices for m in Position("path(3):L.R").moves("L")]
         [[0], [1]]
+        """
+    def winning_moves(self, player: str) -> list[Move]:
+        """The moves with which a player wins.
+
+        >>> [m.vertices for m in Position("path(3)").winning_moves("L")]
+        [[1]]
+        """
+    def best_moves(self, player: str, tax: _Number | None = ...) -> list[Move]:
+        """The orthodox moves of a player at a tax: the best ones by the thermographs, if each move costs
+        the tax. Without a tax it is the temperature. Above the temperature there is none.
+
+        >>> [m.vertices for m in Position("path(4)").best_moves("R")]
+        [[1], [2]]
         """
     @property
     def left_options(self) -> tuple[Position, ...]:

@@ -34,6 +34,11 @@ pub struct PyMove {
 
 impl PyMove {
     /// The position after the move.
+    pub fn position(&self) -> &Py<PyPosition> {
+        &self.position
+    }
+
+    /// The position after the move, without the move.
     pub fn into_position(self) -> Py<PyPosition> {
         self.position
     }

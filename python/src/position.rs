@@ -16,6 +16,7 @@ use boilingpoint_formats::{FORMATS, Format, Given};
 use boilingpoint_problem::Columns;
 use boilingpoint_rules::Player;
 use boilingpoint_solver::{Aim, Effort, Temperatures, certify};
+use boilingpoint_values::{Thermograph, Winner};
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -124,6 +125,30 @@ impl PyPosition {
             Some(number) => number::dyadic(py, number),
             None => Err(self.without_value()),
         }
+    }
+
+    /// The moves of a player after which the position has a property.
+    fn moves_that(
+        &self,
+        py: Python<'_>,
+        player: &str,
+        mut is_one: impl FnMut(&PyPosition) -> PyResult<bool>,
+    ) -> PyResult<Vec<PyMove>> {
+        let mut chosen = Vec::new();
+        for made in all_moves(py, self, play::player(player)?)? {
+            if is_one(made.position().get())? {
+                chosen.push(made);
+            }
+        }
+        Ok(chosen)
+    }
+
+    fn short_thermograph(&self, py: Python<'_>) -> PyResult<Arc<Thermograph>> {
+        let found = solvers::solve(py, self.ruleset, &self.board, |solver, board| {
+            let short = solver.evaluate(board)?.short;
+            Ok(short.map(|short| short.thermograph))
+        })?;
+        found.ok_or_else(|| self.without_value())
     }
 
     fn without_value(&self) -> PyErr {
@@ -501,6 +526,52 @@ impl PyPosition {
     /// [[0], [1]]
     fn moves(&self, py: Python<'_>, player: &str) -> PyResult<Vec<PyMove>> {
         all_moves(py, self, play::player(player)?)
+    }
+
+    /// The moves with which a player wins.
+    ///
+    /// >>> [m.vertices for m in Position("path(3)").winning_moves("L")]
+    /// [[1]]
+    fn winning_moves(&self, py: Python<'_>, player: &str) -> PyResult<Vec<PyMove>> {
+        // After the move, the opponent begins.
+        let (own, opponent) = match play::player(player)? {
+            Player::Left => (Winner::Left, 1),
+            Player::Right => (Winner::Right, 0),
+        };
+        self.moves_that(py, player, |position| {
+            Ok(position.summary(py)?.outcome.winners()[opponent] == own)
+        })
+    }
+
+    /// The orthodox moves of a player at a tax: the best ones by the thermographs, if each move costs
+    /// the tax. Without a tax it is the temperature. Above the temperature there is none.
+    ///
+    /// >>> [m.vertices for m in Position("path(4)").best_moves("R")]
+    /// [[1], [2]]
+    #[pyo3(signature = (player, tax = None))]
+    fn best_moves(
+        &self,
+        py: Python<'_>,
+        player: &str,
+        tax: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Vec<PyMove>> {
+        let tax = match tax.map(number::dyadic_of_python).transpose()? {
+            Some(None) => {
+                return Err(error::input(
+                    "expected a number with a power of two as denominator",
+                ));
+            }
+            tax => tax.flatten(),
+        };
+        let own = self.short_thermograph(py)?;
+        let (tax, is_left) = (
+            tax.unwrap_or(own.temperature),
+            play::player(player)? == Player::Left,
+        );
+        self.moves_that(py, player, |position| {
+            let option = position.short_thermograph(py)?;
+            own.is_orthodox(is_left, &option, tax).or_raise()
+        })
     }
 
     /// The positions that Left can move to.

@@ -30,6 +30,7 @@ mod init;
 mod landscape;
 mod limits;
 mod list;
+mod moves;
 mod news;
 mod pictures;
 mod question;
@@ -100,6 +101,8 @@ commands! {
     Check(check::CheckArgs),
     /// Value positions: canonical form, temperature, thermograph
     Eval(eval::EvalArgs),
+    /// Print the moves of a position with their values, the winning and the orthodox ones
+    Moves(moves::MovesArgs),
     /// Calculate with values: sums, comparisons, cooling and heating, boards as terms
     Value(value::ValueArgs),
     /// Write and check certificates: proofs of bounds that anyone can check

@@ -9,7 +9,7 @@ use crate::view::RulesetOption;
 use boilingpoint_boards::canon::normal;
 use boilingpoint_clock::now;
 use boilingpoint_rules::{Algebra, Player, Ruleset, moves};
-use boilingpoint_values::{Outcome, Value, Values, Winner};
+use boilingpoint_values::{Dyadic, Outcome, Thermograph, Value, Values, Winner};
 use std::time::Duration;
 
 /// A mark of an option.
@@ -17,6 +17,8 @@ use std::time::Duration;
 pub enum OptionMark {
     /// The player wins with this move.
     Wins,
+    /// The move is best at the tax, by the thermographs.
+    Orthodox,
     /// Another option of the player is at least as good.
     Dominated,
     /// The opponent has an answer that is at least as good for the opponent as the position was.
@@ -28,6 +30,7 @@ impl OptionMark {
     pub fn name(self) -> &'static str {
         match self {
             OptionMark::Wins => "wins",
+            OptionMark::Orthodox => "orthodox",
             OptionMark::Dominated => "dominated",
             OptionMark::Reversible => "reversible",
         }
@@ -69,6 +72,33 @@ pub fn mark_wins(options: &mut [Vec<RulesetOption>; 2]) {
             let outcome = outcome.and_then(|text| Outcome::of_letters(&text));
             if outcome.is_some_and(|outcome| outcome.winners()[opponent] == own) {
                 option.marks.push(OptionMark::Wins);
+            }
+        }
+    }
+}
+
+/// Marks the options that are orthodox at a tax. Without a tax it is the temperature of the position:
+/// the marked moves are those that are urgent. On a number no move is.
+pub fn mark_orthodox(
+    value: Option<&Thermograph>,
+    tax: Option<Dyadic>,
+    options: &mut [Vec<RulesetOption>; 2],
+) {
+    let Some(value) = value.filter(|value| tax.is_some() || value.temperature >= Dyadic::ZERO)
+    else {
+        return;
+    };
+    let tax = tax.unwrap_or(value.temperature);
+    for (player, options) in Player::BOTH.into_iter().zip(options) {
+        for option in options {
+            let after = option.value.as_ref().and_then(|v| v.thermograph.as_ref());
+            // A wall outside of exact arithmetic tells nothing.
+            let is_orthodox = after.is_some_and(|after| {
+                let found = value.is_orthodox(player == Player::Left, after, tax);
+                found.unwrap_or(false)
+            });
+            if is_orthodox {
+                option.marks.push(OptionMark::Orthodox);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! The state of the page, which its address holds.
 
-use crate::view::PositionRequest;
+use crate::view::{MORE_TIME, PositionRequest, TIME};
 use serde::{Deserialize, Serialize};
 
 /// A board, the moves made on it, and the game.
@@ -16,6 +16,9 @@ pub struct ExplorerQuery {
     /// Not empty if the greater time limit applies.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub patient: String,
+    /// The tax at which moves are recommended, as a number; empty for the temperature of the position.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub tax: String,
     /// The text before the state in an address of this page.
     #[serde(skip)]
     pub base: &'static str,
@@ -28,6 +31,7 @@ impl Default for ExplorerQuery {
             board: String::new(),
             moves: String::new(),
             patient: String::new(),
+            tax: String::new(),
             base: SERVED,
         }
     }
@@ -65,7 +69,12 @@ impl ExplorerQuery {
             ruleset: self.ruleset.clone(),
             board: board.to_string(),
             moves: self.moves.clone(),
-            patient: !self.patient.is_empty(),
+            time: if self.patient.is_empty() {
+                TIME
+            } else {
+                MORE_TIME
+            },
+            tax: self.tax.parse().ok(),
         })
     }
 }

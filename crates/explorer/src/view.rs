@@ -15,6 +15,7 @@ use boilingpoint_formats::read_text;
 use boilingpoint_memory::with_deep_stack;
 use boilingpoint_problem::Appraisal;
 use boilingpoint_rules::{Move, Player, Ruleset, find, moves};
+use boilingpoint_values::Dyadic;
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::time::Duration;
@@ -43,8 +44,10 @@ pub struct PositionRequest {
     pub board: String,
     /// The moves from the board to the position, as in `L3.R0`.
     pub moves: String,
-    /// Whether the greater time limit applies.
-    pub patient: bool,
+    /// The time limit of all evaluations together.
+    pub time: Duration,
+    /// The tax at which moves are recommended; `None` for the temperature of the position.
+    pub tax: Option<Dyadic>,
 }
 
 /// A move that was made.
@@ -98,7 +101,7 @@ pub fn look(
     appraiser: &mut KeptAppraiser,
     question: &PositionRequest,
 ) -> Result<PositionView, ExplorerError> {
-    let end = now() + if question.patient { MORE_TIME } else { TIME };
+    let end = now() + question.time;
     let ruleset = find(&question.ruleset)?;
     let given = read_text(&question.board, LARGEST)?;
     let board = ruleset.meant(given.board, given.is_cgsuite);
@@ -119,11 +122,16 @@ pub fn look(
         value: None,
         is_cut_short: false,
     };
-    with_deep_stack(|| appraise(appraiser.of(ruleset), &mut view, end));
+    with_deep_stack(|| appraise(appraiser.of(ruleset), &mut view, question.tax, end));
     Ok(view)
 }
 
-fn appraise(appraiser: &mut Appraiser, view: &mut PositionView, end: Duration) {
+fn appraise(
+    appraiser: &mut Appraiser,
+    view: &mut PositionView,
+    tax: Option<Dyadic>,
+    end: Duration,
+) {
     view.value = appraiser.appraise(&view.position.clone().without_names(), end);
     let mut alike: HashMap<(String, String), Option<Appraisal>> = HashMap::new();
     for options in &mut view.options {
@@ -143,6 +151,8 @@ fn appraise(appraiser: &mut Appraiser, view: &mut PositionView, end: Duration) {
         }
     }
     marks::mark_wins(&mut view.options);
+    let thermograph = view.value.as_ref().and_then(|v| v.thermograph.as_ref());
+    marks::mark_orthodox(thermograph, tax, &mut view.options);
     marks::mark(
         appraiser,
         view.ruleset,
@@ -150,6 +160,14 @@ fn appraise(appraiser: &mut Appraiser, view: &mut PositionView, end: Duration) {
         &mut view.options,
         end,
     );
+    // Isomorphic options are as good as the first of them.
+    for options in &mut view.options {
+        for i in 0..options.len() {
+            if let Some(first) = options[i].alike {
+                options[i].marks = options[first].marks.clone();
+            }
+        }
+    }
     let options = view.options.iter().flatten().map(|c| &c.value);
     let mut all = options.chain([&view.value]);
     let is_open = |value: &Option<Appraisal>| value.as_ref().is_none_or(|v| v.facts.is_bound());
@@ -249,7 +267,8 @@ mod tests {
             ruleset: ruleset.into(),
             board: board.into(),
             moves: moves.into(),
-            patient: false,
+            time: TIME,
+            tax: None,
         };
         look(&mut KeptAppraiser::default(), &question)
     }
@@ -283,12 +302,12 @@ mod tests {
             let told = |c: RulesetOption| (c.alike, c.marks);
             left.into_iter().map(told).collect::<Vec<_>>()
         };
-        use OptionMark::{Dominated, Reversible, Wins};
+        use OptionMark::{Dominated, Orthodox, Reversible, Wins};
         // In the path of three vertices, the claim of the middle leaves {2|} pieces to Left alone,
         // and dominates the claims of the two ends, which are isomorphic.
         let path = marked("path(3)");
         assert_eq!(path[0], (None, vec![Dominated]));
-        assert_eq!(path[1], (None, vec![Wins]));
+        assert_eq!(path[1], (None, vec![Wins, Orthodox]));
         assert_eq!(path[2].0, Some(0));
         // The path of six vertices has the value *, so some of its options are reversible.
         let longer = marked("path(6)");

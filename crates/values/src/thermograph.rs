@@ -31,6 +31,30 @@ pub struct Thermograph {
     pub mean: Dyadic,
 }
 
+impl Thermograph {
+    /// Whether the move to an option with this thermograph is orthodox at a tax: the mover's wall at
+    /// the tax is the opponent's wall of the option, after the tax is paid. Above the temperature no
+    /// move is, since passing is better. `is_left` says whether Left moves. Source: Siegel,
+    /// *Combinatorial Game Theory*, II.5.
+    ///
+    /// # Errors
+    /// [`ValueError::Overflow`] when a wall does not fit into exact arithmetic.
+    pub fn is_orthodox(
+        &self,
+        is_left: bool,
+        option: &Thermograph,
+        tax: Dyadic,
+    ) -> Result<bool, ValueError> {
+        if tax > self.temperature {
+            return Ok(false);
+        }
+        Ok(match is_left {
+            true => option.right.at(tax)?.sub(tax)? == self.left.at(tax)?,
+            false => option.left.at(tax)?.add(tax)? == self.right.at(tax)?,
+        })
+    }
+}
+
 /// A wall that was not cut at the mast yet. Above the last corner it has slope `tail`.
 #[derive(Clone)]
 struct Scaffold {
