@@ -16,7 +16,7 @@ use boilingpoint_formats::{FORMATS, Format, Given};
 use boilingpoint_problem::Columns;
 use boilingpoint_rules::Player;
 use boilingpoint_solver::{Aim, Effort, Temperatures, certify};
-use boilingpoint_values::{Thermograph, Winner};
+use boilingpoint_values::Thermograph;
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -533,13 +533,9 @@ impl PyPosition {
     /// >>> [m.vertices for m in Position("path(3)").winning_moves("L")]
     /// [[1]]
     fn winning_moves(&self, py: Python<'_>, player: &str) -> PyResult<Vec<PyMove>> {
-        // After the move, the opponent begins.
-        let (own, opponent) = match play::player(player)? {
-            Player::Left => (Winner::Left, 1),
-            Player::Right => (Winner::Right, 0),
-        };
+        let mover = play::player(player)?;
         self.moves_that(py, player, |position| {
-            Ok(position.summary(py)?.outcome.winners()[opponent] == own)
+            Ok(mover.wins_by_moving_to(position.summary(py)?.outcome))
         })
     }
 

@@ -37,7 +37,7 @@ pub struct MovesArgs {
     json: bool,
 }
 
-/// The columns of facts: the name of a fact, and its heading.
+/// The facts about a position in the table.
 const FACTS: [&str; 3] = ["mean", "temperature", "outcome"];
 
 impl MovesArgs {
@@ -92,20 +92,16 @@ fn text(view: &PositionView) -> String {
         .collect();
     let board = view.position.clone().without_names().text();
     let mut text = format!("{board}  {}  {}\n", form(value), facts.join(", "));
-    let columns = [
-        left("move", 0),
-        left("place", 0),
-        left("value", 0),
-        left("mean", 0),
-        left("temperature", 0),
-        left("outcome", 0),
-        left("marks", 0),
-    ];
     let rows: Vec<Vec<String>> = view.options.iter().flatten().map(row).collect();
-    let columns = fitted(&columns, &rows);
     if rows.is_empty() {
         return text + "no player has a move\n";
     }
+    let headings = [&["move", "place", "value"][..], &FACTS, &["marks"]].concat();
+    let columns: Vec<_> = headings
+        .into_iter()
+        .map(|heading| left(heading, 0))
+        .collect();
+    let columns = fitted(&columns, &rows);
     text += &format!("{}\n", head(&columns));
     for row in rows {
         text += &format!("{}\n", line(&columns, &row));

@@ -65,14 +65,12 @@ fn blocks(graph: &Graph) -> Vec<Vec<(usize, usize)>> {
             if parent == usize::MAX {
                 continue;
             }
-            if low[v] + 1 < here {
-                low[parent] = low[parent].min(low[v]);
-                continue;
-            }
             low[parent] = low[parent].min(low[v]);
-            // The parent cuts the edges below it off.
-            let first = edges.iter().rposition(|&edge| edge == (parent, v));
-            found.push(edges.split_off(first.unwrap_or(0)));
+            if low[v] + 1 >= here {
+                // The parent cuts the edges below it off.
+                let first = edges.iter().rposition(|&edge| edge == (parent, v));
+                found.push(edges.split_off(first.unwrap_or(0)));
+            }
         }
     }
     found

@@ -20,6 +20,10 @@ pub use error::ExplorerError;
 pub use marks::OptionMark;
 pub use page::{answer, form, looked};
 pub use query::{ExplorerQuery, FILE, SERVED};
+pub use view::{
+    LARGEST, MORE_TIME, PastMove, PositionRequest, PositionView, RulesetOption, TIME, look,
+};
+
 /// The script of the explorer: it shows answers in the page, and keeps the state in the address.
 pub const EXPLORER_SCRIPT: &str = include_str!("../templates/explorer.js");
 /// The beginning of a page that is a file: it unpacks the module and starts workers.
@@ -28,7 +32,3 @@ pub const FILE_SCRIPT: &str = include_str!("../templates/file.js");
 pub const WORKER_SCRIPT: &str = include_str!("../templates/worker.js");
 /// The script for a file on the page of the explorer.
 pub const UPLOAD_SCRIPT: &str = include_str!("../templates/upload.js");
-
-pub use view::{
-    LARGEST, MORE_TIME, PastMove, PositionRequest, PositionView, RulesetOption, TIME, look,
-};

@@ -1,4 +1,4 @@
-//! Which options of a position are isomorphic, dominated or reversible.
+//! Which options of a position win, are orthodox, dominated or reversible.
 //!
 //! An option of Left is *dominated* if another option of Left is at least as good. It is
 //! *reversible* if Right has an answer to it after which the position is at most the position
@@ -9,7 +9,7 @@ use crate::view::RulesetOption;
 use boilingpoint_boards::canon::normal;
 use boilingpoint_clock::now;
 use boilingpoint_rules::{Algebra, Player, Ruleset, moves};
-use boilingpoint_values::{Dyadic, Outcome, Thermograph, Value, Values, Winner};
+use boilingpoint_values::{Dyadic, Outcome, Thermograph, Value, Values};
 use std::time::Duration;
 
 /// A mark of an option.
@@ -62,15 +62,10 @@ impl Comparison {
 /// Marks the options after which the opponent, who moves next, loses.
 pub fn mark_wins(options: &mut [Vec<RulesetOption>; 2]) {
     for (player, options) in Player::BOTH.into_iter().zip(options) {
-        // After the move, the opponent begins.
-        let (own, opponent) = match player {
-            Player::Left => (Winner::Left, 1),
-            Player::Right => (Winner::Right, 0),
-        };
         for option in options {
             let outcome = option.value.as_ref().map(|value| value.text("outcome"));
             let outcome = outcome.and_then(|text| Outcome::of_letters(&text));
-            if outcome.is_some_and(|outcome| outcome.winners()[opponent] == own) {
+            if outcome.is_some_and(|outcome| player.wins_by_moving_to(outcome)) {
                 option.marks.push(OptionMark::Wins);
             }
         }

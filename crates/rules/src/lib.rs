@@ -56,7 +56,7 @@ mod take_away;
 
 use boilingpoint_boards::{Board, Tint};
 use boilingpoint_language::suggestion;
-use boilingpoint_values::{Dyadic, Outcome};
+use boilingpoint_values::{Dyadic, Outcome, Winner};
 pub use claiming::Claiming;
 pub use clobber::Clobber;
 pub use col::Col;
@@ -96,6 +96,16 @@ impl Player {
         match self {
             Player::Left => Player::Right,
             Player::Right => Player::Left,
+        }
+    }
+
+    /// Whether this player wins with a move to a position of this outcome, in which the opponent
+    /// begins.
+    pub fn wins_by_moving_to(self, outcome: Outcome) -> bool {
+        let [left_first, right_first] = outcome.winners();
+        match self {
+            Player::Left => right_first == Winner::Left,
+            Player::Right => left_first == Winner::Right,
         }
     }
 

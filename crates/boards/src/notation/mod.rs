@@ -440,22 +440,21 @@ fn with_tints(board: Board, mut cursor: Cursor, labelled: bool) -> Result<Board,
             .expected("the end, or a space or colon and then the tints")
             .into());
     }
-    if labelled && !colon {
+    if !colon {
         let word = tints.split_whitespace().next().unwrap_or_default();
-        tints = if may_be_tints(word, board.order()) {
-            word
-        } else {
-            ""
-        };
-    }
-    if !colon && tints.is_empty() {
-        return Ok(board);
-    }
-    let word = tints.split_whitespace().next().unwrap_or_default();
-    if !colon && !may_be_tints(word, board.order()) {
-        let expected = "the end, tints, or a comment after `#` (products and sums are written \
-                        `cartesian(C5,K2)` and `sum(C5,K2)`)";
-        return Err(cursor.expected(expected).into());
+        match may_be_tints(word, board.order()) {
+            true if labelled => tints = word,
+            true => {}
+            false if labelled => tints = "",
+            false => {
+                let expected = "the end, tints, or a comment after `#` (products and sums are written \
+                                `cartesian(C5,K2)` and `sum(C5,K2)`)";
+                return Err(cursor.expected(expected).into());
+            }
+        }
+        if tints.is_empty() {
+            return Ok(board);
+        }
     }
     let position = cursor.column();
     board
