@@ -6,6 +6,7 @@ import json
 import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
 import time
 from pathlib import Path
@@ -16,7 +17,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.support.ui import Select
 
-BOIL, MODULE, SHOTS = sys.argv[1], sys.argv[2], Path(sys.argv[3])
+BOIL, MODULE, SHOTS = str(Path(sys.argv[1]).resolve()), sys.argv[2], Path(sys.argv[3])
 SHOTS.mkdir(parents=True, exist_ok=True)
 FOLDER = tempfile.TemporaryDirectory()
 PAGE = Path(FOLDER.name) / "explorer.html"
@@ -228,6 +229,63 @@ def reads(page):
     page.done("large")
 
 
+def searches(page):
+    """Breeds trees until t - deg = 2; the files of the run are those of the program."""
+    downloads = Path(FOLDER.name) / "downloads"
+    downloads.mkdir()
+    page.driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(downloads)})
+    page.open()
+    page.all("[data-view=search]")[0].click()
+    page.until(lambda: page.all("#ask button"), "the form of a search")
+    for name, value in [("most", "16"), ("generations", "2000"), ("expression", "temperature - degree >= 2")]:
+        field = page.all(f"#ask [name={name}]")[0]
+        field.clear()
+        field.send_keys(value)
+    Select(page.all("#s-aim")[0]).select_by_value("find")
+    page.all("#ask button")[0].click()
+    page.until(lambda: page.all("#course .found a"), "the first boards")
+    page.all("#s-stop")[0].click()
+    page.until(lambda: page.text("#s-stop") == "Resume" or page.all("#course [data-over]"), "a stop")
+    stopped = page.text("#course .state")
+    time.sleep(0.5)
+    page.check(page.text("#course .state") == stopped, "a stopped search waits")
+    page.done("search-stopped")
+    if not page.all("#course [data-over]"):
+        page.all("#s-stop")[0].click()
+    page.until(lambda: page.all("#course [data-over]"), "trees with t - deg = 2", 240)
+    page.check("met the condition" in page.text("#course .state"), page.text("#course .state"))
+    page.done("search")
+    for button, name in [("#s-run", "run.tar"), ("#s-save", "search.toml")]:
+        page.all(button)[0].click()
+        page.until(lambda: (downloads / name).exists(), name)
+    time.sleep(0.3)
+    with tarfile.open(downloads / "run.tar") as archive:
+        archive.extractall(downloads)
+    there = downloads / "there"
+    subprocess.run([BOIL, "search", downloads / "search.toml", "--out", there], check=True, capture_output=True, cwd=downloads)
+    compared = 0
+    for file in sorted(p for p in (downloads / "page").rglob("*") if p.is_file()):
+        name = file.relative_to(downloads / "page")
+        # Times, the machine and the memory of values differ.
+        if name.parts[0] in ("manifest.json", "timing.csv", "checkpoint"):
+            continue
+        page.check(file.read_bytes() == (there / name).read_bytes(), f"{name} differs from the file of boil search")
+        compared += 1
+    page.check(compared > 6, f"{compared} files")
+    shown = subprocess.run([BOIL, "report", downloads / "page"], capture_output=True, text=True)
+    page.check(shown.returncode == 0, shown.stderr)
+    page.all("#course .found a")[0].click()
+    page.until(lambda: page.all("#explorer #temperature"), "a find in the explorer")
+    page.done("find")
+    # A mistake in the config has its place.
+    page.all("[data-view=search]")[0].click()
+    page.all("#toml summary")[0].click()
+    page.all("#s-config")[0].send_keys("\ncolour = 1\n")
+    page.all("#ask button")[0].click()
+    page.until(lambda: "colour" in page.text("#course .problem"), "the mistake")
+    page.done("search-mistake")
+
+
 def is_quick(page):
     """The time from a change to its value, within the page."""
     page.open("#ruleset=snort&board=path(9)")
@@ -270,7 +328,7 @@ def main():
     page.check(first == PAGE.read_bytes(), "equal bytes")
     page.check(len(first) < 2_000_000, f"{len(first)} bytes")
     try:
-        for task in [draws, draws_by_keyboard, plays, reads, is_quick, is_accessible, values_are_those_of_the_program]:
+        for task in [draws, draws_by_keyboard, plays, reads, searches, is_quick, is_accessible, values_are_those_of_the_program]:
             task(page)
         sent = [json.loads(entry["message"])["message"] for entry in page.driver.get_log("performance")]
         sent = {m["params"]["request"]["url"].split(":")[0] for m in sent if m["method"] == "Network.requestWillBeSent"}

@@ -86,11 +86,11 @@ pub use boilingpoint_study::Maximum;
 pub use boilingpoint_study::boards::{BoardSource, Missed, MissedBoards, PartTally, Tally};
 pub use boilingpoint_study::scan::{Scanned, ScannedOrders, Scanner};
 // Searches and records.
-pub use boilingpoint_book::{Book, Filter, Record};
+pub use boilingpoint_book::{Book, Filter, Record, read_boards};
 pub use boilingpoint_plan::{ConfigError, Override, Plan};
 pub use boilingpoint_record::folder::RunFolder;
 pub use boilingpoint_record::records::RecordLine;
-pub use boilingpoint_search::{Control, Driver, Ended, RunError, read_boards};
+pub use boilingpoint_search::{Control, Driver, Ended, RunError};
 // Pictures.
 pub use boilingpoint_draw::thermograph_svg;
 // The program.

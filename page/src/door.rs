@@ -5,15 +5,14 @@
 //! the standard library. The imports are declared as the page defines them, in `templates/worker.js`.
 #![allow(unsafe_code)]
 
-use crate::questions::answered;
-use boilingpoint_explorer::KeptAppraiser;
+use crate::questions::Questions;
 use std::cell::RefCell;
 
 /// The state of the module: it has one thread.
 #[derive(Default)]
 struct Module {
     text: Vec<u8>,
-    appraiser: KeptAppraiser,
+    questions: Questions,
     is_ready: bool,
 }
 
@@ -26,7 +25,7 @@ thread_local! {
 mod page {
     #[link(wasm_import_module = "page")]
     unsafe extern "C" {
-        /// The time in milliseconds.
+        /// The milliseconds since the beginning of 1970.
         pub safe fn clock() -> f64;
         /// Takes the text of a panic, which ends the module.
         pub safe fn panicked(text: *const u8, bytes: usize);
@@ -67,7 +66,7 @@ pub extern "C" fn ask() -> usize {
             module.is_ready = true;
         }
         let question = String::from_utf8_lossy(&module.text).into_owned();
-        module.text = answered(&mut module.appraiser, &question).into_bytes();
+        module.text = module.questions.answer(&question);
         module.text.len()
     })
 }

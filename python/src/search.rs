@@ -3,9 +3,9 @@
 use crate::error::{self, Raised, RunFolderError};
 use crate::work::Work;
 use boilingpoint::{ConfigError, Control, Driver, Override, Plan, RunError, read_boards};
+use boilingpoint_plan::read_no_boards;
 use boilingpoint_record::records::to_line;
 use boilingpoint_report::{ReportedRun, charts};
-use boilingpoint_search::read_no_boards;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -4,10 +4,16 @@ use super::failure::{CommandResult, Failure};
 use boilingpoint_record::input::named_bytes;
 use boilingpoint_serve::explorer_file;
 use clap::Args;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-/// The module inside the program; empty if it was built without one.
-const MODULE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/page.wasm"));
+/// The modules inside the program; empty if it was built without them.
+const MODULES: [&[u8]; 2] = [
+    include_bytes!(concat!(env!("OUT_DIR"), "/page.wasm")),
+    include_bytes!(concat!(env!("OUT_DIR"), "/unpack.wasm")),
+];
+
+/// The name of the module that unpacks the other one.
+const UNPACKER: &str = "boilingpoint_unpack.wasm";
 
 /// The largest module, in bytes.
 const LARGEST: u64 = 1 << 24;
@@ -17,21 +23,21 @@ pub struct ExplorerArgs {
     /// The page to write
     #[arg(value_name = "FILE.html")]
     output: PathBuf,
-    /// The WebAssembly module; by default the one inside the program, if it was built by `page/build`
+    /// The WebAssembly module, with the one that unpacks it beside it; by default those inside the
+    /// program, if it was built by `page/build`
     #[arg(long, value_name = "FILE.wasm")]
     module: Option<PathBuf>,
 }
 
 impl ExplorerArgs {
     pub fn run(&self) -> CommandResult {
-        let module = match &self.module {
-            Some(path) => named_bytes(path, LARGEST)
-                .map_err(|e| Failure::input(format!("cannot read {}: {e}", path.display())))?,
-            None => MODULE.to_vec(),
+        let [module, unpacker] = match &self.module {
+            Some(path) => [read(path)?, read(&path.with_file_name(UNPACKER))?],
+            None => MODULES.map(<[u8]>::to_vec),
         };
-        if !module.starts_with(b"\0asm") {
+        if ![&module, &unpacker].iter().all(|m| m.starts_with(b"\0asm")) {
             let problem = match &self.module {
-                Some(path) => format!("{} is no WebAssembly module", path.display()),
+                Some(path) => format!("{} or {UNPACKER} is no WebAssembly module", path.display()),
                 None => {
                     "this program was built without the module of the page; `page/build` builds \
                          one with it, and `--module` names a module"
@@ -40,8 +46,13 @@ impl ExplorerArgs {
             };
             return Err(Failure::input(problem));
         }
-        let page = explorer_file(&module)?;
+        let page = explorer_file(&module, &unpacker)?;
         std::fs::write(&self.output, page)
             .map_err(|e| Failure::input(format!("cannot write {}: {e}", self.output.display())))
     }
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    named_bytes(path, LARGEST)
+        .map_err(|e| Failure::input(format!("cannot read {}: {e}", path.display())))
 }

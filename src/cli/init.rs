@@ -3,7 +3,7 @@
 use super::failure::{CommandResult, Failure};
 use super::search::in_config;
 use boilingpoint_plan::Plan;
-use boilingpoint_search::read_no_boards;
+use boilingpoint_plan::read_no_boards;
 use clap::Args;
 use std::fs::File;
 use std::io::{ErrorKind, Write};

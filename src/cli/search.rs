@@ -9,14 +9,14 @@ use super::ranges::{Seeds, seeds};
 use super::signals::Signals;
 use super::summary::{no_fitness, print_summary};
 use super::watch::{CountLine, WatchArgs};
+use boilingpoint_book::read_boards;
 use boilingpoint_cluster::collector::linked_run;
 use boilingpoint_comparison::Comparison;
+use boilingpoint_plan::read_no_boards;
 use boilingpoint_plan::{ConfigError, Override, Plan, PlanGrid};
 use boilingpoint_record::folder::RunFolder;
 use boilingpoint_record::manifest::Status;
-use boilingpoint_search::{
-    Backend, Control, Driver, LocalBackend, RunError, read_boards, read_no_boards,
-};
+use boilingpoint_search::{Backend, Control, Driver, LocalBackend, RunError};
 use clap::Args;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};

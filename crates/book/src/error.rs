@@ -3,7 +3,7 @@
 use super::class::BoardClass;
 use boilingpoint_boards::{BoardError, NotationError};
 use boilingpoint_problem::facts::{FactError, NotACertainty};
-use boilingpoint_problem::{FitnessError, Kind, ObjectiveError, Unscored};
+use boilingpoint_problem::{FitnessError, Kind, NotProved, ObjectiveError, Unscored};
 use boilingpoint_record::folder::{CERTIFICATES, FileError};
 use boilingpoint_rules::{Unfit, UnknownRuleset};
 use boilingpoint_values::ParseError;
@@ -97,17 +97,6 @@ impl BookError {
             }
         }
     }
-}
-
-/// The reason why a certificate does not prove a record.
-#[derive(Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NotProved {
-    /// The certificate is wrong, or it is about another board.
-    #[error("{0}")]
-    Wrong(String),
-    /// The checker gave up.
-    #[error("{0}")]
-    Undecided(String),
 }
 
 /// A mistake in a record, or in a line that is to become a record.

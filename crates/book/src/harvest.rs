@@ -1,7 +1,6 @@
 //! Enters a run's records into the record book, and checks the numbers of a record.
 
-use super::certificates::{self, check_proof};
-use super::error::NotProved;
+use super::certificates;
 use super::lineage::GivenBoards;
 use super::{
     BoardClass, Book, BookEntry, BookError, Finder, ProofCheck, RecordError, SubmitOutcome,
@@ -13,8 +12,8 @@ use boilingpoint_plan::{Nearness, Plan, Question, SMALLEST};
 use boilingpoint_problem::expression::{Expression, QuantityKind, VALUE};
 use boilingpoint_problem::facts::FORM_LIMIT;
 use boilingpoint_problem::{
-    Certainty, Facts, Fitness, Objective, ObjectiveError, ObjectiveText, ScoreClaim, Verdict,
-    invariants, verify_scores, verify_scores_of_board,
+    Certainty, Facts, Fitness, NotProved, Objective, ObjectiveError, ObjectiveText, ScoreClaim,
+    Verdict, check_proof, invariants, verify_scores, verify_scores_of_board,
 };
 use boilingpoint_record::folder::RunFolder;
 use boilingpoint_record::records::{LineError, RecordLine};

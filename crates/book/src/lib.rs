@@ -33,6 +33,7 @@ mod row;
 pub mod runs;
 mod schema;
 mod snapshot;
+mod start_boards;
 #[cfg(test)]
 mod tests;
 mod valued;
@@ -46,6 +47,7 @@ pub use neighbours::Neighbours;
 pub use query::{BoardCondition, RecordMatches, RecordQuery};
 pub use record::{BookEntry, Filter, Finder, Record, SubmitOutcome};
 pub use snapshot::{BookStamp, Snapshot};
+pub use start_boards::read_boards;
 pub use valued::RecordValue;
 pub use verified::{ProofCheck, Unverified, VerifiedRecord, Verifier};
 

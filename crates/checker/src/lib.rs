@@ -268,8 +268,12 @@ impl<'r> Checker<'r> {
         self.on_its_stack(|| self.evaluate(board, asked))?
     }
 
-    /// Runs some work on a thread with the stack that the limits allow.
+    /// Runs some work on a thread with the stack that the limits allow. In WebAssembly, which has no
+    /// threads, the work runs on the stack of the module.
     fn on_its_stack<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, CheckError> {
+        if cfg!(target_family = "wasm") {
+            return Ok(work());
+        }
         std::thread::scope(|scope| {
             let thread = std::thread::Builder::new()
                 .stack_size(self.limits.stack() as usize)

@@ -7,12 +7,14 @@
 
 mod limit;
 mod source;
+#[cfg(target_family = "wasm")]
+#[path = "by_clock.rs"]
+mod timer;
 #[cfg(not(target_family = "wasm"))]
 mod timer;
 
 pub use limit::{TimeLimit, is_over};
-pub use source::now;
 #[cfg(target_family = "wasm")]
 pub use source::set_source;
-#[cfg(not(target_family = "wasm"))]
+pub use source::{now, time_of_day};
 pub use timer::Timer;

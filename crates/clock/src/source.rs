@@ -2,14 +2,14 @@
 
 #[cfg(target_family = "wasm")]
 use std::cell::Cell;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 #[cfg(target_family = "wasm")]
 thread_local! {
     static SOURCE: Cell<fn() -> f64> = const { Cell::new(|| 0.0) };
 }
 
-/// Sets the function that tells the time, in milliseconds. In WebAssembly the standard library has
+/// Sets the function that tells the milliseconds since the beginning of 1970. In WebAssembly the standard library has
 /// no clock, and before this call the time stands still.
 #[cfg(target_family = "wasm")]
 pub fn set_source(source: fn() -> f64) {
@@ -29,4 +29,12 @@ pub fn now() -> Duration {
     use std::time::Instant;
     static BEGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
     BEGIN.elapsed()
+}
+
+/// The time of day, for time stamps.
+pub fn time_of_day() -> SystemTime {
+    #[cfg(target_family = "wasm")]
+    return SystemTime::UNIX_EPOCH + now();
+    #[cfg(not(target_family = "wasm"))]
+    SystemTime::now()
 }

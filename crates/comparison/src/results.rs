@@ -4,11 +4,11 @@ use super::order::KnownOrder;
 use super::target::BestOfAll;
 use super::{ComparedRun, Comparison, ComparisonError, MOST_COMPARED, PlannedRun, Target, Valuer};
 use boilingpoint_boards::Board;
+use boilingpoint_plan::read_no_boards;
 use boilingpoint_plan::{Plan, PlanGrid, Setting};
 use boilingpoint_problem::expression::Expression;
 use boilingpoint_record::folder::{FileError, RunFolder};
 use boilingpoint_record::own;
-use boilingpoint_search::read_no_boards;
 use boilingpoint_solver::{Extras, Solver, Summary};
 use std::path::PathBuf;
 

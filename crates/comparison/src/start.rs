@@ -2,9 +2,10 @@
 
 use super::{ComparisonError, PlannedRun};
 use boilingpoint_plan::Plan;
+use boilingpoint_plan::read_no_boards;
 use boilingpoint_record::folder::{FolderError, RunFolder};
 use boilingpoint_record::manifest::Status;
-use boilingpoint_search::{Backend, Control, Driver, RunError, read_no_boards};
+use boilingpoint_search::{Backend, Control, Driver, RunError};
 use std::path::Path;
 
 /// A run of a comparison that has been opened.

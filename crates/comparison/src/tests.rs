@@ -3,13 +3,13 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
+use boilingpoint_book::read_boards;
 use boilingpoint_problem::Fitness;
 use boilingpoint_record::manifest::{Machine, Manifest, Status};
 use boilingpoint_record::rows::{
     BestEvent, Decimal, Event, GenerationRows, ProgressRow, TimingRow,
 };
 use boilingpoint_record::view::{History, RunView};
-use boilingpoint_search::read_boards;
 
 const CONFIG: &str = "[game]\nruleset = \"snort\"\n[objective]\nmaximize = \"temperature\"\n";
 

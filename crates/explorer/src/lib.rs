@@ -30,5 +30,7 @@ pub const EXPLORER_SCRIPT: &str = include_str!("../templates/explorer.js");
 pub const FILE_SCRIPT: &str = include_str!("../templates/file.js");
 /// The worker of a page that is a file: it runs the module.
 pub const WORKER_SCRIPT: &str = include_str!("../templates/worker.js");
+/// The script of the search in a page that is a file.
+pub const SEARCH_SCRIPT: &str = include_str!("../templates/search.js");
 /// The script for a file on the page of the explorer.
 pub const UPLOAD_SCRIPT: &str = include_str!("../templates/upload.js");

@@ -102,13 +102,14 @@
   });
   root?.addEventListener("tidy", () => show(false));
   const enter = () => {
+    if (location.hash === "#search") return;
     take(base === "#" ? location.hash || "#" : location.href);
     if (board.value || answer.querySelector(".explorer")) show(false);
   };
   window.addEventListener("popstate", enter);
   if (base === "#") {
     window.addEventListener("hashchange", enter);
-    take(location.hash || "#");
+    take(location.hash === "#search" ? "#" : location.hash || "#");
     show(false);
   } else {
     take(location.href);

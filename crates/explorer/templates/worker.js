@@ -2,18 +2,19 @@
 "use strict";
 let module = null, loaded = null;
 const encoder = new TextEncoder(), decoder = new TextDecoder();
-const text = (at, bytes) => decoder.decode(new Uint8Array(module.memory.buffer, at, bytes));
+const bytes = (at, count) => new Uint8Array(module.memory.buffer, at, count);
 let failure = "";
 const imports = { page: {
-  clock: () => performance.now(),
-  panicked: (at, bytes) => { failure = text(at, bytes); },
+  clock: () => performance.timeOrigin + performance.now(),
+  panicked: (at, count) => { failure = decoder.decode(bytes(at, count)); },
 } };
-function asked(question) {
+// The answer is a text, or the bytes of a file.
+function asked(kind, text) {
   // A call may move the memory: the buffer is read after it.
-  const bytes = encoder.encode(question), at = module.room(bytes.length);
-  new Uint8Array(module.memory.buffer, at, bytes.length).set(bytes);
-  const length = module.ask();
-  return text(module.answer(), length);
+  const question = encoder.encode(`${kind}\n${text}`), at = module.room(question.length);
+  bytes(at, question.length).set(question);
+  const length = module.ask(), answer = bytes(module.answer(), length);
+  return kind === "search-files" ? answer.slice() : decoder.decode(answer);
 }
 onmessage = async ({ data }) => {
   if (data.compiled) {
@@ -22,9 +23,9 @@ onmessage = async ({ data }) => {
   }
   await loaded;
   try {
-    postMessage({ number: data.number, html: asked(data.question) });
+    postMessage({ number: data.number, answer: asked(data.kind, data.text) });
   } catch (error) {
     // After a panic the module is in no known state: the page starts another worker.
-    postMessage({ number: data.number, failure: failure || String(error), question: data.question });
+    postMessage({ number: data.number, failure: failure || String(error) });
   }
 };

@@ -52,4 +52,4 @@ pub use overrides::Override;
 pub use question::{Nearness, Question, listed, together, values_of};
 pub use settings::{PlanGrid, Setting, setting_names};
 pub use size::{parse_size, print_size};
-pub use start::StartBoard;
+pub use start::{StartBoard, read_no_boards};

@@ -26,6 +26,7 @@ mod neighbours;
 mod objective;
 mod objective_text;
 pub mod operators;
+mod proof;
 mod properties;
 mod reductions;
 mod verify;
@@ -52,6 +53,7 @@ pub use neighbours::{NEIGHBOURHOODS, neighbours};
 pub use objective::{Collected, Objective, Score, StopCondition, Unscored};
 pub use objective_text::{ObjectiveError, ObjectiveText};
 pub use operators::parts::{alike, kinds};
+pub use proof::{NotProved, check_proof, proof_of};
 pub use properties::Properties;
 pub use reductions::{rearrangements, reductions};
 pub use verify::{

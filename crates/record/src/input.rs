@@ -4,8 +4,7 @@
 //! pipe, as in `boil check <(generate)`, and is read to its end like standard input. Files of both
 //! kinds are read up to a limit, so that no file takes more memory than its format needs.
 
-use super::own::{self, OwnPath};
-use std::fs::File;
+use super::own::{self, File, OwnPath};
 use std::io::{self, BufRead, Read};
 use std::path::Path;
 

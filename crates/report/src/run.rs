@@ -29,7 +29,7 @@ impl ReportedRun {
     /// If the folder is not a run folder, or if a file is damaged. The error names file and line.
     pub fn read(path: &Path) -> Result<ReportedRun, ReportError> {
         let folder = RunFolder::open(path)?;
-        let plan = Plan::of_run::<ReportError>(&folder, boilingpoint_search::read_no_boards)?;
+        let plan = Plan::of_run::<ReportError>(&folder, boilingpoint_plan::read_no_boards)?;
         let manifest = folder.manifest().map_err(ViewError::from)?;
         let mut run = ReportedRun {
             view: RunView::new(manifest, plan.search.islands, History::WHOLE),

@@ -28,7 +28,7 @@ fn run(dir: &Path, rows: &[(&str, &str, &str)]) -> ReportedRun {
         "odd.toml",
         CONFIG.replace("odd <run>", "odd").as_bytes(),
         &[],
-        boilingpoint_search::read_boards,
+        boilingpoint_book::read_boards,
     )
     .unwrap();
     let machine = Machine {
@@ -180,7 +180,7 @@ fn searched(dir: &Path, objective: &str) -> (ReportedRun, String) {
         "q.toml",
         config.as_bytes(),
         &[],
-        boilingpoint_search::read_boards,
+        boilingpoint_book::read_boards,
     )
     .unwrap();
     let control = boilingpoint_search::Control::default();

@@ -31,13 +31,12 @@ mod rows;
 mod scored;
 mod shrink;
 mod signature;
-mod start_boards;
 #[cfg(test)]
 mod tests;
 
 pub use backend::{Backend, Control, Ended, GenerationSource, LocalBackend};
 pub use check::StateCheck;
-pub use driver::{CountedOrders, Driver, now};
+pub use driver::{CountedOrders, Driver, DriverStep, now};
 pub use epoch::Calendar;
 pub use epoch_log::EpochLog;
 pub use error::{RunError, SearchError};
@@ -50,4 +49,3 @@ pub use optimizer::{Optimizer, OwnScore, ScoredBoard, ScoresError};
 pub use report::{GenerationReport, IslandOffer, IslandReport, SearchTotals};
 pub use shrink::{Shrunk, ShrunkEnd};
 pub use signature::signature;
-pub use start_boards::{read_boards, read_no_boards};

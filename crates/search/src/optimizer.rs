@@ -399,7 +399,7 @@ impl Totals {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{read_boards, read_no_boards};
+    use boilingpoint_plan::read_no_boards;
     use boilingpoint_problem::expression::Number;
 
     fn plan(more: &str) -> Plan {
@@ -407,7 +407,7 @@ mod tests {
             "game.ruleset = \"snort\"\nobjective.maximize = \"order\"\nboards.class = \"tree\"\n\
              boards.order = [2, 9]\n{more}"
         );
-        Plan::resolve("test", config.as_bytes(), &[], read_boards).unwrap()
+        Plan::resolve("test", config.as_bytes(), &[], read_no_boards).unwrap()
     }
 
     /// The number of leaves, and nothing for paths.

@@ -6,13 +6,12 @@ use super::error::SearchError;
 use super::evaluator::Evaluator;
 use super::report::{RecordCandidate, SearchTotals};
 use boilingpoint_boards::Board;
-use boilingpoint_book::certificates::proof_of;
 use boilingpoint_checker::format::Certificate;
 use boilingpoint_checker::{CertificateError, Checker};
 use boilingpoint_plan::Nearness;
 use boilingpoint_problem::facts::FORM_LIMIT;
 use boilingpoint_problem::{
-    Facts, Fitness, Objective, ScoreClaim, Verdict, verify_scores, verify_scores_of_board,
+    Facts, Fitness, Objective, ScoreClaim, Verdict, proof_of, verify_scores, verify_scores_of_board,
 };
 use boilingpoint_record::folder::CERTIFICATES;
 use boilingpoint_record::records::RecordLine;
@@ -259,7 +258,7 @@ bounds = 200
 ";
 
     fn recorded(board: &str, fitness: &str, is_bound: bool) -> Result<RecordLine, SearchError> {
-        let read = crate::read_boards;
+        let read = boilingpoint_plan::read_no_boards;
         let plan = Plan::resolve("records.toml", CONFIG.as_bytes(), &[], read).unwrap();
         let evaluator = Evaluator::new(&plan, None).unwrap();
         let candidate = RecordCandidate {

@@ -346,9 +346,9 @@ fn around(evaluator: &Evaluator, most_kinds: usize, kept: &Kept) -> Vec<KeyedBoa
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::read_boards;
     use boilingpoint_boards::parse_board;
     use boilingpoint_plan::Plan;
+    use boilingpoint_plan::read_no_boards;
     use boilingpoint_problem::{Verdict, verify};
     use boilingpoint_solver::{Budget, Solver};
 
@@ -357,7 +357,7 @@ mod tests {
             "threads = {threads}\n[game]\nruleset = \"{ruleset}\"\n[boards]\n{boards}\n\
              [objective]\nfind = \"{find}\"\n"
         );
-        let plan = Plan::resolve("t.toml", config.as_bytes(), &[], read_boards).unwrap();
+        let plan = Plan::resolve("t.toml", config.as_bytes(), &[], read_no_boards).unwrap();
         let evaluator = Evaluator::new(&plan, None).unwrap();
         (plan, evaluator)
     }

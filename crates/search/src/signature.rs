@@ -14,13 +14,12 @@
 use super::error::SearchError;
 use super::local::Search;
 use super::rows;
-use super::start_boards::read_boards;
 use boilingpoint_boards::canon::hash128;
 use boilingpoint_boards::{
     Board, Graph, Tint, enumerate, parse_board, random_connected, random_tree,
 };
 use boilingpoint_evolve::Comparison;
-use boilingpoint_plan::Plan;
+use boilingpoint_plan::{Plan, read_no_boards};
 use boilingpoint_record::records::to_line;
 use boilingpoint_record::table;
 use boilingpoint_rules::{Ruleset, Snort};
@@ -165,7 +164,7 @@ fn tintings(graph: Graph) -> Vec<Board> {
 
 fn searched() -> Result<String, SearchError> {
     let plan =
-        Plan::resolve("signature", CONFIG.as_bytes(), &[], read_boards).expect("a sound config");
+        Plan::resolve("signature", CONFIG.as_bytes(), &[], read_no_boards).expect("a sound config");
     let mut search = Search::new(&plan, None)?;
     let mut text = format!("{}\n", Snort.name());
     for _ in 0..plan.search.generations {

@@ -2,9 +2,10 @@
 
 #![allow(clippy::unwrap_used)]
 
-use super::{Search, SearchError, SearchState, read_boards};
+use super::{Search, SearchError, SearchState};
 use boilingpoint_evolve::Specimen;
 use boilingpoint_plan::Plan;
+use boilingpoint_plan::read_no_boards;
 use boilingpoint_problem::{Fitness, Genome};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -64,7 +65,7 @@ fn plans() -> Vec<Plan> {
             assert!(text.contains(from), "{from}");
             text.replacen(from, to, 1)
         });
-        Plan::resolve("test", text.as_bytes(), &[], read_boards).unwrap()
+        Plan::resolve("test", text.as_bytes(), &[], read_no_boards).unwrap()
     };
     changes.iter().map(plan).collect()
 }
@@ -232,7 +233,7 @@ fn walks_depend_on_the_plan_alone() {
             .replace("\"tree\"", "\"connected\"")
             .replace("[3, 7]", "[9, 10]")
             .replace("maximize = \"temperature - degree\"", FIND);
-        Plan::resolve("test", text.as_bytes(), &[], read_boards).unwrap()
+        Plan::resolve("test", text.as_bytes(), &[], read_no_boards).unwrap()
     };
     const FIND: &str = "find = \"degree == 3 and min_degree == 3 and girth == 5\"";
     let one = plan("threads = 1");

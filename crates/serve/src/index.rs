@@ -5,12 +5,12 @@
 
 use boilingpoint_book::BoardClass;
 use boilingpoint_book::harvest::objective_text;
+use boilingpoint_plan::read_no_boards;
 use boilingpoint_plan::{Plan, Question, values_of};
 use boilingpoint_record::folder::{RunFolder, runs_below};
 use boilingpoint_record::manifest::{Manifest, ManifestError, Status};
 use boilingpoint_record::view::{History, RunView};
 use boilingpoint_report::page::words::question;
-use boilingpoint_search::read_no_boards;
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fs;

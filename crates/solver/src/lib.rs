@@ -27,6 +27,7 @@ mod squares;
 mod steps;
 mod table;
 mod table_generation;
+mod threads;
 mod winner;
 mod wins;
 

@@ -9,9 +9,9 @@
 //! (`solver/in_progress.rs`). So no queue of tasks is needed.
 
 use super::table_generation::Shared;
+use super::threads::{Threads, start};
 use super::{Budget, Effort, Evaluation, SolveError, Solver, Summary};
 use boilingpoint_boards::Board;
-use boilingpoint_memory::enter;
 use boilingpoint_rules::Ruleset;
 use boilingpoint_values::Enclosure;
 use rayon::prelude::*;
@@ -21,7 +21,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A pool of threads, each with a solver.
 pub struct Pool {
-    threads: rayon::ThreadPool,
+    threads: Threads,
     solvers: Vec<Mutex<Solver>>,
     shared: Arc<Shared>,
 }
@@ -55,11 +55,7 @@ impl Pool {
         threads: usize,
     ) -> Result<Pool, std::io::Error> {
         let stack = budget.stack();
-        let builder = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads.min(MOST_THREADS))
-            .stack_size(stack)
-            .start_handler(move |_| enter(stack));
-        let threads = builder.build().map_err(std::io::Error::other)?;
+        let threads = start(threads.min(MOST_THREADS), stack)?;
         let count = threads.current_num_threads();
         let shared = Shared::new(budget.bytes, count);
         let solver = |turn| Solver::sharing(ruleset, budget.clone(), shared.clone(), turn);

@@ -46,7 +46,7 @@ impl VerifyArgs {
             let listed = book.list(&filter)?;
             let is_needed = listed.iter().any(|r| r.entry.class.is_partly_known);
             let runs = is_needed
-                .then(|| RunClasses::beside(&records.book, boilingpoint_search::read_no_boards));
+                .then(|| RunClasses::beside(&records.book, boilingpoint_plan::read_no_boards));
             check_book(&mut book, &filter, &verifier, runs.as_ref(), &mut each)?;
         }
         tally.done()
@@ -149,7 +149,7 @@ impl VerifyCounts {
 
 fn verify_run(run: &Path, positions: u64) -> CommandResult {
     let folder = RunFolder::open(run)?;
-    let plan = Plan::of_run::<Failure>(&folder, boilingpoint_search::read_no_boards)?;
+    let plan = Plan::of_run::<Failure>(&folder, boilingpoint_plan::read_no_boards)?;
     let mut solver = Solver::new(plan.game.ruleset, Budget::default());
     let verifier = Verifier {
         positions,

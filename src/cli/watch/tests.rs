@@ -318,7 +318,7 @@ fn a_record_takes_the_place_of_the_last_one_of_its_order() {
 fn the_standing_answers_the_question() {
     let standing = |objective: &str, fitness: &str| {
         let config = format!("[game]\nruleset = \"snort\"\n[objective]\n{objective}\n");
-        let read = boilingpoint_search::read_boards;
+        let read = boilingpoint_book::read_boards;
         let plan =
             boilingpoint_plan::Plan::resolve("t.toml", config.as_bytes(), &[], read).unwrap();
         let mut run = live_run("t", 0);

@@ -5,7 +5,8 @@ use super::super::error::{Cause, ClusterError};
 use super::super::store::JobStore;
 use super::recent::Recent;
 use boilingpoint_plan::Plan;
-use boilingpoint_search::{Calendar, Evaluator, PoolKey, StateCheck, read_no_boards};
+use boilingpoint_plan::read_no_boards;
+use boilingpoint_search::{Calendar, Evaluator, PoolKey, StateCheck};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 

@@ -2,8 +2,7 @@
 //! new one.
 
 use super::file_error::FileError;
-use crate::own::{self, OwnPath};
-use std::fs::File;
+use crate::own::{self, File, OwnPath};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -29,7 +28,7 @@ pub fn write_atomic_with<'a>(
 pub fn sync_folder(folder: &Path) -> io::Result<()> {
     // On other systems a folder cannot be opened, and a rename is durable by itself.
     if cfg!(unix) {
-        File::open(folder)?.sync_all()
+        std::fs::File::open(folder)?.sync_all()
     } else {
         Ok(())
     }

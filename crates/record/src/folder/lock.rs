@@ -6,8 +6,8 @@
 
 use super::error::FolderError;
 use super::file_error::FileError;
-use crate::own;
-use std::fs::{File, TryLockError};
+use crate::own::{self, File};
+use std::fs::TryLockError;
 use std::io::{Read, Write};
 use std::path::Path;
 use std::time::Duration;
@@ -61,7 +61,7 @@ impl Lock {
         }
         Err(FolderError::Busy {
             path: run.to_path_buf(),
-            holder: holder(&file),
+            holder: holder(file),
         })
     }
 
@@ -70,7 +70,7 @@ impl Lock {
         if !self.writable {
             return;
         }
-        let who = format!("process {} on {}\n", std::process::id(), host());
+        let who = format!("process {} on {}\n", own::process(), host());
         let _ = self.file.set_len(0);
         let _ = self.file.write_all(who.as_bytes());
     }
@@ -90,9 +90,9 @@ pub fn host() -> String {
 }
 
 /// The process that a lock file names, or `another process` if its text is incomplete.
-fn holder(mut file: &File) -> String {
+fn holder(file: File) -> String {
     let mut text = String::new();
-    let read = (&mut file).take(200).read_to_string(&mut text);
+    let read = file.take(200).read_to_string(&mut text);
     match text.trim() {
         said if read.is_ok() && said.starts_with("process ") => said.to_string(),
         _ => "another process".to_string(),

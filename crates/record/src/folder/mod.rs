@@ -79,7 +79,7 @@ impl RunFolder {
         manifest: &Manifest,
     ) -> Result<RunWriter, FolderError> {
         refuse_foreign_files(path)?;
-        fs::create_dir_all(path).map_err(FileError::of("create", path))?;
+        own::make_folders(path).map_err(FileError::of("create", path))?;
         let folder = RunFolder {
             path: path.to_path_buf(),
         };
@@ -290,15 +290,14 @@ pub fn certificate_path(run: &Path, name: &str) -> Option<PathBuf> {
 
 /// Refuses a folder that holds a run, or files that no run wrote, so that no file is overwritten.
 fn refuse_foreign_files(path: &Path) -> Result<(), FolderError> {
-    let entries = match fs::read_dir(path) {
+    let names = match own::names(OwnPath::named(path)) {
         Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(()),
         other => other.map_err(FileError::of("use", path))?,
     };
-    let mut found = Vec::new();
-    for entry in entries {
-        let name = entry.map_err(FileError::of("read", path))?.file_name();
-        found.push(name.to_string_lossy().into_owned());
-    }
+    let found = names
+        .into_iter()
+        .map(|name| name.to_string_lossy().into_owned());
+    let found: Vec<String> = found.collect();
     let path = path.to_path_buf();
     if found.iter().any(|name| name == MANIFEST) {
         return Err(FolderError::HoldsRun { path });

@@ -8,7 +8,10 @@
 //!
 //! A file that has a second name (a hard link) is never written to: a new file takes its name.
 
-#[cfg(not(unix))]
+#[cfg(target_family = "wasm")]
+#[path = "memory.rs"]
+mod system;
+#[cfg(not(any(unix, target_family = "wasm")))]
 #[path = "other.rs"]
 mod system;
 #[cfg(unix)]
@@ -18,11 +21,15 @@ mod system;
 mod tests;
 
 use std::ffi::{OsStr, OsString};
-use std::fs::File;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Component, Path};
 use std::sync::atomic::{AtomicU64, Ordering};
 use system::Folder;
+
+#[cfg(not(target_family = "wasm"))]
+pub use std::fs::File;
+#[cfg(target_family = "wasm")]
+pub use system::{File, Metadata};
 
 /// The prefix of temporary files that have not yet replaced their target.
 pub const UNFINISHED: &str = ".unfinished-";
@@ -273,7 +280,7 @@ fn unfinished_file(folder: &Folder) -> io::Result<(OsString, File)> {
     let mut last = refusal("no name is free for a temporary file");
     for _ in 0..MOST_NAMES {
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let name = OsString::from(format!("{UNFINISHED}{}-{number}", std::process::id()));
+        let name = OsString::from(format!("{UNFINISHED}{}-{number}", process()));
         match folder.open(&name, Access::New) {
             Ok(file) => return Ok((name, file)),
             Err(e) if e.kind() == io::ErrorKind::AlreadyExists => last = e,
@@ -297,6 +304,25 @@ pub fn make_folder<'a>(path: impl Into<OwnPath<'a>>) -> io::Result<()> {
     }
 }
 
+/// Makes a folder that the user has named, and the folders around it, unless they exist.
+///
+/// # Errors
+/// When a folder cannot be made.
+pub fn make_folders(path: &Path) -> io::Result<()> {
+    #[cfg(target_family = "wasm")]
+    return system::make_folders(path);
+    #[cfg(not(target_family = "wasm"))]
+    std::fs::create_dir_all(path)
+}
+
+/// The number of this process. A module of WebAssembly is no process, and has 0.
+pub(crate) fn process() -> u32 {
+    if cfg!(target_family = "wasm") {
+        return 0;
+    }
+    std::process::id()
+}
+
 /// The names in a folder, sorted.
 ///
 /// # Errors
@@ -305,6 +331,34 @@ pub fn names(path: OwnPath) -> io::Result<Vec<OsString>> {
     let mut names = path.open_folder()?.names()?;
     names.sort_unstable();
     Ok(names)
+}
+
+/// The files below a folder, with their bytes, by their paths from there. Hidden files, which are
+/// those of locks and unfinished ones, are left out.
+///
+/// # Errors
+/// When a folder or a file cannot be read.
+pub fn files(root: &Path) -> io::Result<Vec<(String, Vec<u8>)>> {
+    let mut found = Vec::new();
+    let mut folders = vec![root.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        let inside = Folder::named(&folder)?;
+        let names = names(OwnPath::named(&folder))?;
+        let is_hidden = |name: &OsString| name.to_string_lossy().starts_with('.');
+        for name in names.into_iter().filter(|name| !is_hidden(name)) {
+            let path = folder.join(&name);
+            if inside.kind(&name)? == Found::Folder {
+                folders.push(path);
+                continue;
+            }
+            let mut bytes = Vec::new();
+            open_in(&inside, &name, Access::Read)?.read_to_end(&mut bytes)?;
+            let shown = path.strip_prefix(root).unwrap_or(&path).to_string_lossy();
+            found.push((shown.into_owned(), bytes));
+        }
+    }
+    found.sort_unstable();
+    Ok(found)
 }
 
 /// Removes a file. Of a link, the link itself is removed.

@@ -69,7 +69,7 @@ mod tests {
 
     fn words(objective: &str, maxima: &[(&[&str], u64)]) -> Option<String> {
         let text = format!("[game]\nruleset = \"snort\"\n[objective]\n{objective}\n");
-        let read = boilingpoint_search::read_no_boards;
+        let read = boilingpoint_plan::read_no_boards;
         let plan = Plan::resolve("t.toml", text.as_bytes(), &[], read).unwrap();
         let order = |(order, (max, unfinished)): (usize, &(&[&str], u64))| CountedOrder {
             order,

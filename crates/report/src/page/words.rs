@@ -187,7 +187,7 @@ mod tests {
             "t.toml",
             text.as_bytes(),
             &[],
-            boilingpoint_search::read_boards,
+            boilingpoint_book::read_boards,
         )
         .unwrap()
     }

@@ -1,7 +1,8 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
-use crate::{Driver, RunError, read_boards};
+use crate::{Driver, RunError};
+use boilingpoint_plan::read_no_boards;
 use boilingpoint_record::counted::{boards, complete_text, least_found};
 use boilingpoint_record::manifest::Status;
 use std::path::Path;
@@ -15,7 +16,7 @@ fn plan(changes: &[(&str, &str)]) -> Plan {
         assert!(text.contains(from), "{from}");
         text.replace(from, to)
     });
-    Plan::resolve("test", text.as_bytes(), &[], read_boards).unwrap()
+    Plan::resolve("test", text.as_bytes(), &[], read_no_boards).unwrap()
 }
 
 fn counted(plan: &Plan) -> Vec<CountedOrder> {

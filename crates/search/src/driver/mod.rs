@@ -35,10 +35,10 @@ use boilingpoint_record::folder::{Logs, RunFolder, RunWriter};
 use boilingpoint_record::manifest::{Best, Manifest, Status};
 use boilingpoint_record::records::RecordLine;
 use boilingpoint_record::rows::GenerationRows;
-use clock::run_timer;
+use clock::{run_timer, since};
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The state in a checkpoint.
 #[derive(Serialize, Deserialize)]
@@ -55,7 +55,7 @@ const LARGE: usize = 1 << 17;
 
 /// The cost of the latest checkpoint.
 struct LatestCheckpoint {
-    ended: Instant,
+    ended: Duration,
     took: Duration,
     bytes: usize,
 }
@@ -63,7 +63,7 @@ struct LatestCheckpoint {
 impl LatestCheckpoint {
     fn none() -> Self {
         LatestCheckpoint {
-            ended: Instant::now(),
+            ended: boilingpoint_clock::now(),
             took: Duration::ZERO,
             bytes: 0,
         }
@@ -73,7 +73,7 @@ impl LatestCheckpoint {
     /// longer than many generations of boards that are quickly valued. Small ones are written at
     /// the same generations on every machine.
     fn is_too_near(&self) -> bool {
-        self.bytes >= LARGE && self.ended.elapsed() < self.took * SHARE_OF_CHECKPOINTS
+        self.bytes >= LARGE && since(self.ended) < self.took * SHARE_OF_CHECKPOINTS
     }
 }
 
@@ -112,7 +112,7 @@ pub struct Driver {
     search: Box<dyn GenerationSource>,
     control: Control,
     elapsed_before: f64,
-    began: Instant,
+    began: Duration,
     manifest: Manifest,
     asked: AskedSoFar,
     /// The generation of the latest checkpoint.
@@ -124,6 +124,16 @@ pub struct Driver {
     checked: CheckedFront,
     /// The facts of the elites that were valued.
     elites: EliteFacts,
+    /// Whether the latest generation had no new boards.
+    exhausted: bool,
+}
+
+/// The outcome of [`Driver::advance`].
+pub enum DriverStep {
+    /// The rows of a generation.
+    Generation(Box<GenerationRows>),
+    /// The run is over.
+    Over(Ended),
 }
 
 impl Driver {
@@ -159,12 +169,35 @@ impl Driver {
     /// When a file cannot be written, or when the checker disagrees with the solver. The last
     /// checkpoint stays good.
     pub fn run(&mut self, mut watch: impl FnMut(GenerationRows)) -> Result<Ended, RunError> {
-        let timer = run_timer(&self.plan, self.elapsed_before, &self.control);
+        let timer = self.timer();
         let ended = loop {
-            if let Some(ended) = self.is_over(timer.as_ref()) {
-                break ended;
+            match self.advance(timer.as_ref())? {
+                DriverStep::Generation(rows) => watch(*rows),
+                DriverStep::Over(ended) => break ended,
             }
-            let (began, valued) = (Instant::now(), self.boards_valued());
+        };
+        // The timer may have set the flag although the run has ended for another reason.
+        if timer.is_some_and(Timer::end) {
+            self.clear_abort();
+        }
+        self.close(ended)
+    }
+
+    /// Starts the timer of the plan's limit of time; `None` if there is no limit.
+    pub fn timer(&self) -> Option<Timer> {
+        run_timer(&self.plan, self.elapsed_before, &self.control)
+    }
+
+    /// Computes the next generation, unless the run is over. A run that is over has to be closed.
+    ///
+    /// # Errors
+    /// As [`Driver::run`].
+    pub fn advance(&mut self, timer: Option<&Timer>) -> Result<DriverStep, RunError> {
+        loop {
+            if let Some(ended) = self.is_over(timer) {
+                return Ok(DriverStep::Over(ended));
+            }
+            let (began, valued) = (boilingpoint_clock::now(), self.boards_valued());
             // A run that is over has no migration after its last generation. So the keys of its
             // boards are the same in one process, in a cluster and after a resume.
             append_keys(&mut self.logs, &self.search.migrate())?;
@@ -177,19 +210,28 @@ impl Driver {
                     return Err(error);
                 }
             };
-            let exhausted = report.exhausted;
-            watch(self.write(report, began, valued)?);
+            self.exhausted = report.exhausted;
+            let rows = self.write(report, began, valued)?;
             if self.is_checkpoint_due() {
                 self.save()?;
             }
-            if exhausted {
-                break Ended::finished("exhausted");
-            }
-        };
-        // The timer may have set the flag although the run has ended for another reason.
-        if timer.is_some_and(Timer::end) {
-            self.clear_abort();
+            return Ok(DriverStep::Generation(Box::new(rows)));
         }
+    }
+
+    /// Writes the state, so that the files are those of a run that was stopped. The run may go on.
+    ///
+    /// # Errors
+    /// When a file cannot be written.
+    pub fn pause(&mut self) -> Result<(), RunError> {
+        self.end(&Ended::stopped("interrupted"), None)
+    }
+
+    /// Ends a run that is over: shrinks a find, and writes the last state.
+    ///
+    /// # Errors
+    /// As [`Driver::run`].
+    pub fn close(&mut self, ended: Ended) -> Result<Ended, RunError> {
         let (ended, shrunk) = self.shrink(ended)?;
         self.manifest.missed = match ended.status {
             Status::Finished => self.missed().unwrap_or(None),
@@ -236,6 +278,9 @@ impl Driver {
 
     fn is_over(&self, timer: Option<&Timer>) -> Option<Ended> {
         let finished = |reason| Some(Ended::finished(reason));
+        if self.exhausted {
+            return finished("exhausted");
+        }
         // The timer sets a flag, too. So the flags are read before the timer: if the timer has set
         // one of them, it is over.
         let interrupted = self.control.finish.load(Ordering::Relaxed)
@@ -275,14 +320,14 @@ impl Driver {
 
     /// The duration of the run so far in seconds, without the time between a stop and a resume.
     pub fn elapsed(&self) -> f64 {
-        self.elapsed_before + self.began.elapsed().as_secs_f64()
+        self.elapsed_before + since(self.began).as_secs_f64()
     }
 
     /// The timing of a generation that began at `began`, when `valued` boards had been valued.
-    fn timing(&self, began: Instant, valued: u64) -> Timing {
+    fn timing(&self, began: Duration, valued: u64) -> Timing {
         let here = || {
             let work = self.search.evaluator().work();
-            (began.elapsed().as_secs_f64(), work)
+            (since(began).as_secs_f64(), work)
         };
         let (seconds, work) = self.search.remote_work().unwrap_or_else(here);
         Timing {
@@ -298,7 +343,7 @@ impl Driver {
     fn write(
         &mut self,
         report: GenerationReport,
-        began: Instant,
+        began: Duration,
         valued: u64,
     ) -> Result<GenerationRows, RunError> {
         self.asked.add(&report);
@@ -330,11 +375,11 @@ impl Driver {
 
     /// Writes the elites, a checkpoint and the manifest.
     fn save(&mut self) -> Result<(), RunError> {
-        let began = Instant::now();
+        let began = boilingpoint_clock::now();
         self.save_search()?;
         self.write_manifest()?;
-        self.latest.took = began.elapsed();
-        self.latest.ended = Instant::now();
+        self.latest.took = since(began);
+        self.latest.ended = boilingpoint_clock::now();
         Ok(())
     }
 

@@ -18,7 +18,6 @@ use boilingpoint_record::manifest::{Machine, Manifest, Status};
 use boilingpoint_record::quarantine;
 use boilingpoint_record::view::{History, RunView};
 use std::path::Path;
-use std::time::Instant;
 
 impl Driver {
     /// Begins a run in a new folder, computed in this process.
@@ -39,7 +38,7 @@ impl Driver {
         dir: &Path,
         control: Control,
     ) -> Result<Driver, RunError> {
-        let began = Instant::now();
+        let began = boilingpoint_clock::now();
         let abort = Some(control.abort.clone());
         let evaluator = Evaluator::new(plan, abort.clone())?;
         let manifest = Manifest {
@@ -78,6 +77,7 @@ impl Driver {
             shrunk: None,
             checked: CheckedFront::new(),
             elites: EliteFacts::new(),
+            exhausted: false,
         };
         driver.save()?;
         driver.search.enter(driver.writer.folder().path())?;
@@ -161,10 +161,11 @@ impl Driver {
             search,
             control,
             elapsed_before: elapsed_seconds,
-            began: Instant::now(),
+            began: boilingpoint_clock::now(),
             shrunk: None,
             checked: CheckedFront::new(),
             elites: EliteFacts::new(),
+            exhausted: false,
         };
         let folder = driver.writer.folder();
         write_atomic(&folder.config_path(), driver.config.as_bytes())?;

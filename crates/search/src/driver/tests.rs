@@ -2,8 +2,8 @@
 
 #![allow(clippy::unwrap_used)]
 
-use super::super::read_boards;
 use super::*;
+use boilingpoint_plan::read_no_boards;
 use boilingpoint_record::checkpoint::{self, Checkpoint};
 use boilingpoint_record::manifest::Status;
 use boilingpoint_record::records::RecordLine;
@@ -16,7 +16,7 @@ const CONFIG: &str = "name = \"r\"\nthreads = 1\n[game]\nruleset = \"snort\"\n[b
 fn a_checkpoint_with_a_changed_number_is_refused_or_resumed() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path().join("run");
-    let plan = Plan::resolve("test", CONFIG.as_bytes(), &[], read_boards).unwrap();
+    let plan = Plan::resolve("test", CONFIG.as_bytes(), &[], read_no_boards).unwrap();
     let begun = Driver::begin(&plan, &dir, Control::default());
     begun.unwrap().run(|_| {}).unwrap();
     let files: Vec<_> = std::fs::read_dir(dir.join("checkpoint")).unwrap().collect();
@@ -71,7 +71,7 @@ fn a_checkpoint_with_a_changed_number_is_refused_or_resumed() {
         std::fs::create_dir(dir.join("checkpoint")).unwrap();
         checkpoint::save(&dir.join("checkpoint"), &changed).unwrap();
         let plan_of = |text: &str| -> Result<Plan, RunError> {
-            Ok(Plan::resolve("test", text.as_bytes(), &[], read_boards).unwrap())
+            Ok(Plan::resolve("test", text.as_bytes(), &[], read_no_boards).unwrap())
         };
         let resumed = Driver::resume(&dir, Control::default(), plan_of);
         match resumed {
@@ -94,7 +94,7 @@ fn a_checkpoint_with_a_changed_number_is_refused_or_resumed() {
 fn finding(more: &str) -> Plan {
     let find = format!("find = \"temperature > 2\"\n{more}");
     let config = CONFIG.replace("maximize = \"temperature - degree\"", &find);
-    Plan::resolve("test", config.as_bytes(), &[], read_boards).unwrap()
+    Plan::resolve("test", config.as_bytes(), &[], read_no_boards).unwrap()
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn a_search_stops_at_the_find_only_if_it_is_told_to() {
     // A run that has stopped at its find goes on to look for smaller boards.
     let plan_of = |text: &str| -> Result<Plan, RunError> {
         let text = text.replace("stop_at_find = true", "stop_at_find = false");
-        Ok(Plan::resolve("test", text.as_bytes(), &[], read_boards).unwrap())
+        Ok(Plan::resolve("test", text.as_bytes(), &[], read_no_boards).unwrap())
     };
     let resumed = Driver::resume(&folder.path().join("stop"), Control::default(), plan_of);
     assert_eq!(
@@ -150,7 +150,7 @@ fn the_book_keeps_the_smallest_board_that_was_found() {
             )
             .as_bytes(),
         &[],
-        read_boards,
+        read_no_boards,
     )
     .unwrap()
     .objective
@@ -191,7 +191,7 @@ fn shrinking(generations: u64, more: &str) -> Plan {
     let config = config.replace("order = [3, 6]", "order = [3, 20]");
     let length = format!("generations = {generations}\n{more}");
     let config = config.replace("generations = 3", &length);
-    Plan::resolve("test", config.as_bytes(), &[], read_boards).unwrap()
+    Plan::resolve("test", config.as_bytes(), &[], read_no_boards).unwrap()
 }
 
 fn run_in(dir: &Path, plan: &Plan) -> (Manifest, Vec<RecordLine>) {
@@ -284,7 +284,7 @@ fn an_interrupted_run_shrinks_when_it_is_resumed() {
 #[test]
 fn a_timer_never_interrupts_a_run() {
     let folder = tempfile::tempdir().unwrap();
-    let plan = Plan::resolve("test", CONFIG.as_bytes(), &[], read_boards).unwrap();
+    let plan = Plan::resolve("test", CONFIG.as_bytes(), &[], read_no_boards).unwrap();
     let control = Control::default();
     let driver = Driver::begin(&plan, &folder.path().join("run"), control.clone()).unwrap();
     for microseconds in 0..200 {

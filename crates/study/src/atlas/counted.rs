@@ -111,8 +111,9 @@ fn table(plan: &Plan, kind: Kind, order: &CountedOrder) -> Table {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+    use boilingpoint_book::read_boards;
     use boilingpoint_book::{Book, Filter, harvest::harvest};
-    use boilingpoint_search::{Control, Driver, read_boards};
+    use boilingpoint_search::{Control, Driver};
     use std::collections::BTreeSet;
     use std::path::Path;
 

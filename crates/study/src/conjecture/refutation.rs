@@ -3,9 +3,10 @@
 use super::sweep::Conjecture;
 use boilingpoint_boards::{Board, board_text, parse_board};
 use boilingpoint_book::BoardClass;
+use boilingpoint_plan::read_no_boards;
 use boilingpoint_plan::{ConfigError, Nearness, Plan};
 use boilingpoint_record::manifest::Status;
-use boilingpoint_search::{Control, Driver, RunError, read_no_boards};
+use boilingpoint_search::{Control, Driver, RunError};
 use std::path::Path;
 
 /// The settings of the searches for counterexamples.

@@ -2,11 +2,10 @@
 
 use super::file_error::FileError;
 use super::log_error::LogError;
-use crate::own;
+use crate::own::{self, File};
 use crate::table;
 use crc32fast::Hasher;
 use serde::{Deserialize, Serialize};
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 

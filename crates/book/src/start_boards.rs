@@ -1,7 +1,7 @@
 //! Reads start boards from files: lists, the archives of earlier runs, record books.
 
+use super::{Book, BookError, Filter};
 use boilingpoint_boards::BoardLimit;
-use boilingpoint_book::{Book, BookError, Filter};
 use boilingpoint_formats::{Item, Misread, read_each};
 use boilingpoint_plan::{Plan, StartBoard};
 use boilingpoint_problem::Genome;
@@ -35,8 +35,6 @@ enum StartBoardsError {
     Book(#[from] BookError),
     #[error("none of the {0} boards of {1} is in the class")]
     NoneFits(usize, String),
-    #[error("the config of a run names no files: `boards.start` has its boards")]
-    OfARun,
 }
 
 /// Reads the boards of a file that are in the plan's class. Each board is returned once, in the
@@ -64,16 +62,6 @@ pub fn read_boards(path: &Path, plan: &Plan) -> Result<Vec<StartBoard>, Box<dyn 
         return Err(StartBoardsError::NoneFits(read, path.display().to_string()).into());
     }
     Ok(fitting)
-}
-
-/// Refuses to read a file that the config of a run names, or a config from a cluster. A resolved
-/// plan has the boards of its files in it. So such a config was not written by this program, and
-/// could name any file of the user.
-///
-/// # Errors
-/// Always.
-pub fn read_no_boards(_: &Path, _: &Plan) -> Result<Vec<StartBoard>, Box<dyn Error>> {
-    Err(StartBoardsError::OfARun.into())
 }
 
 fn board(text: &str, at: String) -> Result<StartBoard, StartBoardsError> {

@@ -1,0 +1,193 @@
+//! A search in the page: the driver of `boil search`, with its run folder in memory.
+
+use crate::curve::curve;
+use askama::Template;
+use boilingpoint_boards::parse_board;
+use boilingpoint_clock::{Timer, now};
+use boilingpoint_draw::thumbnail;
+use boilingpoint_explorer::{ExplorerQuery, FILE};
+use boilingpoint_plan::{Override, Plan, read_no_boards};
+use boilingpoint_record::folder::FileError;
+use boilingpoint_record::manifest::reason_in_words;
+use boilingpoint_record::own;
+use boilingpoint_record::records::RecordLine;
+use boilingpoint_record::rows::{GenerationRows, to_f64};
+use boilingpoint_search::{Control, Driver, DriverStep, Ended, RunError};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// The time of an answer, within which the search goes on. A generation is not cut.
+const TURN: Duration = Duration::from_millis(120);
+/// The size of the drawing of a board, in pixels.
+const DRAWING: f64 = 96.0;
+/// The greatest number of boards that are shown, those of the greatest orders.
+const MOST_SHOWN: usize = 60;
+
+/// A search, and the parts of its course that the page shows.
+pub struct PageSearch {
+    driver: Driver,
+    timer: Option<Timer>,
+    folder: PathBuf,
+    /// The generations in which the best fitness rose, with the fitness.
+    bests: Vec<(u64, f64, String)>,
+    generation: u64,
+    valued: u64,
+    /// The best board of each order, or of each collected value.
+    records: BTreeMap<(u64, Option<String>), RecordLine>,
+    ended: Option<Ended>,
+}
+
+/// A board that the search has found.
+struct Found {
+    address: String,
+    drawing: String,
+    order: u64,
+    text: String,
+    fitness: String,
+    is_bound: bool,
+}
+
+#[derive(Template)]
+#[template(path = "progress.html")]
+struct ProgressPart {
+    state: String,
+    is_over: bool,
+    curve: String,
+    found: Vec<Found>,
+    /// The number of boards that are not shown.
+    hidden: usize,
+}
+
+impl PageSearch {
+    /// Begins the run of a config in this folder.
+    ///
+    /// # Errors
+    /// The mistake in the config, or the reason why the search cannot begin, as a text.
+    pub fn begin(config: &str, folder: &Path) -> Result<PageSearch, String> {
+        let none: &[Override] = &[];
+        let plan = Plan::resolve("config.toml", config.as_bytes(), none, read_no_boards);
+        let plan = plan.map_err(|e| e.to_string())?;
+        let driver = Driver::begin(&plan, folder, Control::default());
+        let driver = driver.map_err(|e| e.to_string())?;
+        Ok(PageSearch {
+            timer: driver.timer(),
+            driver,
+            folder: folder.to_path_buf(),
+            bests: Vec::new(),
+            generation: 0,
+            valued: 0,
+            records: BTreeMap::new(),
+            ended: None,
+        })
+    }
+
+    /// Computes generations for a short time, at least one.
+    ///
+    /// # Errors
+    /// As [`Driver::run`].
+    pub fn advance(&mut self) -> Result<(), RunError> {
+        let end = now() + TURN;
+        while self.ended.is_none() {
+            match self.driver.advance(self.timer.as_ref())? {
+                DriverStep::Generation(rows) => self.note(*rows),
+                DriverStep::Over(ended) => self.ended = Some(self.driver.close(ended)?),
+            }
+            if now() > end {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn note(&mut self, rows: GenerationRows) {
+        self.generation = rows.progress.generation;
+        self.valued = rows.progress.boards_valued;
+        if let Some(best) = rows.progress.best {
+            let text = best.to_string();
+            if self.bests.last().is_none_or(|(_, _, last)| *last != text) {
+                self.bests.push((self.generation, to_f64(best), text));
+            }
+        }
+        for line in rows.records {
+            let key = (line.facts.order, line.collected.clone());
+            self.records.insert(key, line);
+        }
+    }
+
+    /// Writes the state, and returns the files of the run folder as an archive of the format `tar`.
+    ///
+    /// # Errors
+    /// When a file cannot be written or read.
+    pub fn files(&mut self) -> Result<Vec<u8>, RunError> {
+        if self.ended.is_none() {
+            self.driver.pause()?;
+        }
+        let mut archive = tar::Builder::new(Vec::new());
+        let read = || -> std::io::Result<Vec<u8>> {
+            for (name, bytes) in own::files(&self.folder)? {
+                let mut header = tar::Header::new_gnu();
+                header.set_size(bytes.len() as u64);
+                header.set_mode(0o644);
+                let path = Path::new(&self.driver.plan().name).join(name);
+                archive.append_data(&mut header, path, &bytes[..])?;
+            }
+            archive.into_inner()
+        };
+        Ok(read().map_err(FileError::of("pack", &self.folder))?)
+    }
+
+    /// The config with all its keys, as `boil search` reads it.
+    pub fn config(&self) -> String {
+        self.driver.plan().to_toml()
+    }
+
+    /// The state of the search as HTML.
+    pub fn progress(&self) -> String {
+        let shown = self.records.iter().rev().take(MOST_SHOWN);
+        let found: Vec<Found> = shown.filter_map(|(_, line)| self.found(line)).collect();
+        let part = ProgressPart {
+            state: self.state(),
+            is_over: self.ended.is_some(),
+            curve: curve(&self.bests, self.generation),
+            hidden: self.records.len() - found.len(),
+            found,
+        };
+        part.render().unwrap_or_default()
+    }
+
+    fn state(&self) -> String {
+        let (generation, valued) = (self.generation, self.valued);
+        let best = self
+            .bests
+            .last()
+            .map_or(String::new(), |(_, _, best)| format!("; best {best}"));
+        let state = format!("generation {generation}, {valued} boards valued{best}");
+        match &self.ended {
+            Some(ended) => format!(
+                "{state}. It ended because {}.",
+                reason_in_words(ended.reason)
+            ),
+            None => state,
+        }
+    }
+
+    fn found(&self, line: &RecordLine) -> Option<Found> {
+        let text = line.facts.board_text();
+        let board = parse_board(&text).ok()?;
+        let asked = ExplorerQuery {
+            ruleset: self.driver.plan().game.ruleset.name().to_string(),
+            board: text.clone(),
+            base: FILE,
+            ..ExplorerQuery::default()
+        };
+        Some(Found {
+            address: asked.address(""),
+            drawing: thumbnail(&board, DRAWING).inline(),
+            order: line.facts.order,
+            fitness: line.fitness_text(),
+            is_bound: line.facts.is_bound(),
+            text,
+        })
+    }
+}
