@@ -1,4 +1,4 @@
-//! The best fitness over the generations, as a picture.
+//! The best answer over the generations, as a picture.
 
 use boilingpoint_draw::Svg;
 use boilingpoint_draw::style::{BLUE, FONTS, GRID, INK, MUTED, tick_step};
@@ -35,8 +35,8 @@ impl Scale {
     }
 }
 
-/// A step for each generation in which the best fitness rose: its number, the fitness, and its text.
-/// Empty before the first.
+/// A step for each generation in which the answer became better: its number, the answer as a number,
+/// and as a text. Empty before the first.
 pub fn curve(bests: &[(u64, f64, String)], generation: u64) -> String {
     let (Some((_, first, _)), Some((_, last, text))) = (bests.first(), bests.last()) else {
         return String::new();
@@ -65,9 +65,11 @@ pub fn curve(bests: &[(u64, f64, String)], generation: u64) -> String {
         write!(
             out,
             "<path d=\"M{start} {y:.1}H{end}\" stroke=\"{GRID}\"/><text x=\"{:.1}\" y=\"{:.1}\" \
-             text-anchor=\"end\" fill=\"{MUTED}\">{number}</text>",
+             text-anchor=\"end\" fill=\"{MUTED}\">{}</text>",
             start - 8.0,
-            y + 4.0
+            y + 4.0,
+            // Multiples of a tenth are not exact.
+            (number * 1000.0).round() / 1000.0
         );
     }
     for number in across.ticks(TICKS[0]).filter(|n| n.fract() == 0.0) {
@@ -100,7 +102,7 @@ pub fn curve(bests: &[(u64, f64, String)], generation: u64) -> String {
         (start + end) / 2.0,
         HEIGHT - 2.0
     );
-    let label = format!("Best fitness until generation {generation}: {text}");
+    let label = format!("Best until generation {generation}: {text}");
     out.labelled("img", &label).to_string()
 }
 

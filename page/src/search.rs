@@ -6,12 +6,13 @@ use boilingpoint_boards::parse_board;
 use boilingpoint_clock::{Timer, now};
 use boilingpoint_draw::thumbnail;
 use boilingpoint_explorer::{ExplorerQuery, FILE};
-use boilingpoint_plan::{Override, Plan, read_no_boards};
+use boilingpoint_plan::{Nearness, Override, Plan, Question, read_no_boards};
+use boilingpoint_problem::Fitness;
 use boilingpoint_record::folder::FileError;
 use boilingpoint_record::manifest::reason_in_words;
 use boilingpoint_record::own;
 use boilingpoint_record::records::RecordLine;
-use boilingpoint_record::rows::{GenerationRows, to_f64};
+use boilingpoint_record::rows::{Event, GenerationRows, to_f64};
 use boilingpoint_search::{Control, Driver, DriverStep, Ended, RunError};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -29,7 +30,8 @@ pub struct PageSearch {
     driver: Driver,
     timer: Option<Timer>,
     folder: PathBuf,
-    /// The generations in which the best fitness rose, with the fitness.
+    /// The generations in which the answer became better: the number of [`PageSearch::rated`] and its
+    /// text.
     bests: Vec<(u64, f64, String)>,
     generation: u64,
     valued: u64,
@@ -44,6 +46,7 @@ struct Found {
     drawing: String,
     order: u64,
     text: String,
+    /// Its value in the search, in words.
     fitness: String,
     is_bound: bool,
 }
@@ -52,6 +55,7 @@ struct Found {
 #[template(path = "progress.html")]
 struct ProgressPart {
     state: String,
+    heading: &'static str,
     is_over: bool,
     curve: String,
     found: Vec<Found>,
@@ -103,15 +107,43 @@ impl PageSearch {
     fn note(&mut self, rows: GenerationRows) {
         self.generation = rows.progress.generation;
         self.valued = rows.progress.boards_valued;
-        if let Some(best) = rows.progress.best {
-            let text = best.to_string();
-            if self.bests.last().is_none_or(|(_, _, last)| *last != text) {
-                self.bests.push((self.generation, to_f64(best), text));
+        for event in &rows.events {
+            if let Event::Best(best) = event
+                && let Some((number, text)) = self.rated(&best.fitness.texts())
+            {
+                self.bests.push((self.generation, number, text));
             }
         }
         for line in rows.records {
             let key = (line.facts.order, line.collected.clone());
             self.records.insert(key, line);
+        }
+        if self.collects() {
+            let values = self.records.len();
+            self.bests
+                .push((self.generation, values as f64, number_of(values)));
+        }
+    }
+
+    fn collects(&self) -> bool {
+        let question = self.driver.plan().objective.question();
+        matches!(question, Question::Collect(_))
+    }
+
+    /// A fitness as a number that rises, and in words: the first expression to maximise, or how much a
+    /// condition is missed by. `None` if the search collects values.
+    fn rated(&self, fitness: &[String]) -> Option<(f64, String)> {
+        let number = |text: &String| {
+            let parsed = Fitness::parse(std::slice::from_ref(text)).ok()?;
+            Some(to_f64(parsed.first()))
+        };
+        match self.driver.plan().objective.question() {
+            Question::Best => Some((number(fitness.first()?)?, fitness.join(", "))),
+            Question::Find(_) => match Nearness::of(fitness)? {
+                Nearness::Met(order) => Some((0.0, format!("met at order {order}"))),
+                Nearness::Missed(margin) => Some((number(&margin)?, format!("missed by {margin}"))),
+            },
+            Question::Collect(_) => None,
         }
     }
 
@@ -148,6 +180,10 @@ impl PageSearch {
         let found: Vec<Found> = shown.filter_map(|(_, line)| self.found(line)).collect();
         let part = ProgressPart {
             state: self.state(),
+            heading: match self.collects() {
+                true => "The best board of each value",
+                false => "The best board of each order",
+            },
             is_over: self.ended.is_some(),
             curve: curve(&self.bests, self.generation),
             hidden: self.records.len() - found.len(),
@@ -161,7 +197,7 @@ impl PageSearch {
         let best = self
             .bests
             .last()
-            .map_or(String::new(), |(_, _, best)| format!("; best {best}"));
+            .map_or(String::new(), |(_, _, best)| format!("; {best}"));
         let state = format!("generation {generation}, {valued} boards valued{best}");
         match &self.ended {
             Some(ended) => format!(
@@ -170,6 +206,11 @@ impl PageSearch {
             ),
             None => state,
         }
+    }
+
+    fn label(&self, line: &RecordLine) -> String {
+        let rated = self.rated(&line.fitness).map(|(_, text)| text);
+        rated.or(line.collected.clone()).unwrap_or_default()
     }
 
     fn found(&self, line: &RecordLine) -> Option<Found> {
@@ -185,9 +226,14 @@ impl PageSearch {
             address: asked.address(""),
             drawing: thumbnail(&board, DRAWING).inline(),
             order: line.facts.order,
-            fitness: line.fitness_text(),
+            fitness: self.label(line),
             is_bound: line.facts.is_bound(),
             text,
         })
     }
+}
+
+fn number_of(values: usize) -> String {
+    let ending = if values == 1 { "" } else { "s" };
+    format!("{values} value{ending}")
 }

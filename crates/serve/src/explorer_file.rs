@@ -4,8 +4,8 @@ use crate::router::LIVE_STYLE;
 use askama::Template;
 use base64::prelude::{BASE64_STANDARD, Engine};
 use boilingpoint_explorer::{
-    EDITOR_SCRIPT, EXPLORER_SCRIPT, ExplorerQuery, FILE, FILE_SCRIPT, SEARCH_SCRIPT, UPLOAD_SCRIPT, WORKER_SCRIPT,
-    form,
+    EDITOR_SCRIPT, EXPLORER_SCRIPT, ExplorerQuery, FILE, FILE_SCRIPT, SEARCH_SCRIPT, UPLOAD_SCRIPT,
+    WORKER_SCRIPT, form,
 };
 use boilingpoint_report::page::{SCRIPT, STYLE};
 use lzma_rust2::{LzmaOptions, LzmaWriter};
