@@ -31,7 +31,9 @@
   }
   function trace(svg, event) {
     const figure = svg.closest(".view"), views = svg.closest(".views"), box = svg.getBoundingClientRect();
-    const [from, to, left, right, top, bottom] = svg.dataset.across.split(" ").map(Number);
+    const [left, right, from, to] = svg.dataset.across.split(" ").map(Number);
+    const ends = svg.dataset.up.split(";").flatMap((panel) => panel.split(" ").slice(0, 2).map(Number));
+    const top = Math.min(...ends), bottom = Math.max(...ends);
     const scale = svg.viewBox.baseVal.width / box.width;
     const x = (event.clientX - box.left) * scale, y = (event.clientY - box.top) * scale;
     clearPointer();
