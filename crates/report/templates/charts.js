@@ -132,8 +132,10 @@
     group.toggleAttribute("hidden", hiddenOf(svg).has(other.name));
     svg.querySelector(".marks").before(group);
   }
-  function lay(name, text, said) {
+  // Lays the run of a page over this one. A file has no name of a run, but its page has.
+  function lay(text, said, known) {
     const page = new DOMParser().parseFromString(text, "text/html");
+    const name = known || (page.querySelector("h1 small") || page.querySelector("h1"))?.textContent.trim() || "The file";
     const [theirs, ours] = [page, document].map((d) => d.querySelector("[data-goal]"));
     const isSame = theirs?.dataset.goal === ours.dataset.goal;
     other = isSame ? { name, rows: rowsOf(theirs) } : null;
@@ -144,7 +146,7 @@
   // The choice of the other run: in the live view from the list of runs, in a report from a file.
   function offer(section) {
     const said = make("output", {}), file = make("input", { type: "file", accept: ".html" });
-    file.addEventListener("change", async () => { const [report] = file.files; lay(report?.name, report ? await report.text() : "", said); });
+    file.addEventListener("change", async () => { lay(file.files[0] ? await file.files[0].text() : "", said); });
     const choice = document.querySelector("[data-events]") ? buttonOfRuns(said) : make("label", {}, "Lay another report over this one ", file);
     section.querySelector("h2").after(make("p", { class: "over-choice" }, choice, " ", said));
   }
@@ -156,7 +158,7 @@
       const paths = [...list.querySelectorAll("#runs a[href^='/run/']")].map((a) => a.getAttribute("href")).filter((path) => path !== location.pathname);
       const option = (path) => make("option", { value: path }, decodeURIComponent(path.slice("/run/".length)));
       const select = make("select", { "aria-label": "The run that lies over this one" }, make("option", { value: "" }, "no other run"), ...paths.map(option));
-      select.addEventListener("change", async () => lay(select.selectedOptions[0].text, select.value && (await textOf(select.value)), said));
+      select.addEventListener("change", async () => lay(select.value && (await textOf(select.value)), said, select.selectedOptions[0].text));
       button.replaceWith(select);
       select.focus();
     });
@@ -172,8 +174,13 @@
       box.append(button);
       return button;
     };
-    for (const shape of svg.querySelectorAll(".series > :not(text)")) { const { name } = shape.parentNode.dataset; if (!shapes.has(name)) shapes.set(name, shape); }
-    [...shapes].forEach(([name, shape], i) => {
+    for (const shape of svg.querySelectorAll(".series > :not(text)")) {
+      const { name } = shape.parentNode.dataset;
+      if (!shapes.has(name) || shapes.get(name).tagName === "polygon") shapes.set(name, shape);
+    }
+    // A comparison draws its first setting last.
+    const inOrder = ownRows(svg).length ? [...shapes] : [...shapes].reverse();
+    inOrder.forEach(([name, shape], i) => {
       if (shapes.size < 2) return;
       const press = () => { if (!off.delete(name)) off.add(name); for (const same of document.querySelectorAll(CHART)) if (hiddenOf(same) === off) apply(same); };
       add(`series${i}`, { "data-name": name, "aria-pressed": !off.has(name) }, " " + name, press).prepend(swatch(shape));

@@ -3,8 +3,8 @@
 (() => {
   "use strict";
   const CHART = "svg[data-across]";
-  // The greatest zoom: beyond it, the rounding to pixels would show.
-  const MOST = 20;
+  // The greatest zoom across and upwards: beyond it, the rounding to pixels would show.
+  const MOST_ACROSS = 20, MOST_UPWARDS = 8;
   const SVG_NAMES = ["svg", "g", "path", "rect", "defs", "clipPath"];
 
   // The choices of the reader. They outlive the replacement of a section in the live view.
@@ -47,7 +47,7 @@
   // Shows the numbers from one to another. The other axes fit the curves that show.
   function zoom(svg, from, to) {
     const { x } = axes(svg).whole, wide = x.end - x.start;
-    const size = Math.min(Math.max(x.at(to) - x.at(from), wide / MOST), wide);
+    const size = Math.min(Math.max(x.at(to) - x.at(from), wide / MOST_ACROSS), wide);
     const begin = Math.min(Math.max((x.at(from) + x.at(to) - size) / 2, x.start), x.end - size);
     if (size < wide) zooms[svg.id] = [x.of(begin), x.of(begin + size)]; else delete zooms[svg.id];
     apply(svg);
@@ -98,7 +98,7 @@
     }
     if (!heights.length) return panel;
     const [high, low] = [Math.min(...heights), Math.max(...heights)];
-    const room = Math.max(0.08 * (low - high), (panel.start - panel.end) / MOST / 2);
+    const room = Math.max(0.08 * (low - high), ((panel.start - panel.end) / MOST_UPWARDS - (low - high)) / 2);
     return panel.between(panel.of(Math.min(low + room, panel.start)), panel.of(Math.max(high - room, panel.end)));
   }
 
