@@ -7,7 +7,7 @@
   const chosen = {};
   let other = null;
   const live = make("div", { class: "unseen", role: "status" });
-  const keys = make("p", { class: "unseen", id: "chart-keys" }, "Left and Right go from generation to generation, Page Up and Page Down by ten. Plus and minus zoom, 0 shows the whole chart, Escape leaves.");
+  const keys = make("p", { class: "unseen", id: "chart-keys" }, "Left and Right go from generation to generation, Page Up and Page Down by ten steps. Plus and minus zoom, 0 shows the whole chart, Escape leaves.");
   document.body.append(live, keys);
 
   // The rows of a run, and the place of each on the axis of a chart.
