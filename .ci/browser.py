@@ -497,7 +497,7 @@ class Suite:
         pages = {
             "runs": "/", "run": "/run/done", "book": "/book", "explorer-start": "/position",
             "position": "/position?ruleset=snort&board=caterpillar(4,3,4)", "problem": "/nothing",
-            "record": "/record/7", "book-drawn": "/book?board=path(4):L..R&how=contains",
+            "record": "/record/7", "comparison": "/compare?run=done&run=other", "book-drawn": "/book?board=path(4):L..R&how=contains",
         }
         for width, height, name in [(390, 844, "phone"), (1280, 900, "desktop")]:
             self.size(width, height)

@@ -1,10 +1,11 @@
-// Tooltips of marks, arrow keys from mark to mark, and in the live view the replacement of sections.
+// Tooltips of marks, arrow keys from mark to mark, and in the live view the replacement of
+// sections.
 // Without this script a page still has all its contents and links.
 (() => {
   "use strict";
   const popover = document.getElementById("popover");
 
-  // Shows a text, with a drawing if there is one, above or below a place on the screen, or beside it.
+  // Shows a text, with a drawing if there is one, above or below a place on the screen, or beside.
   function showAt(text, drawing, at, beside) {
     popover.replaceChildren();
     if (drawing) popover.append(drawing.cloneNode(true));

@@ -2,13 +2,15 @@
 // best fitness of another run. Without this script a page has the same charts as pictures.
 (() => {
   "use strict";
-  const { showAt, hide, drawingOf, rove, CHART, make, axes, hiddenOf, isZoomed, zoom, showWhole, zoomBy, reach, apply, addClips, written } = window.boil;
+  const { showAt, hide, drawingOf, rove } = window.boil;
+  const { CHART, make, axes, hiddenOf, isZoomed, zoom, showWhole, zoomBy, reach, apply, addClips, written } = window.boil.zoom;
   // The generation that keys have chosen, for each chart.
   const chosen = {};
   let other = null;
   const live = make("div", { class: "unseen", role: "status" });
-  const keys = make("p", { class: "unseen", id: "chart-keys" }, "Left and Right go from generation to generation, Page Up and Page Down by ten steps. Plus and minus zoom, 0 shows the whole chart, Escape leaves.");
-  document.body.append(live, keys);
+  const zoomKeys = make("span", { id: "zoom-keys" }, "Plus and minus zoom, 0 shows the whole chart, Escape leaves."), rowKeys = make("span", { id: "row-keys" },
+    "Left and Right go from generation to generation, Page Up and Page Down by ten steps.");
+  document.body.append(live, make("p", { class: "unseen" }, rowKeys, " ", zoomKeys));
 
   // The rows of a run, and the place of each on the axis of a chart.
   function rowsOf(holder) {
@@ -150,18 +152,26 @@
     const choice = document.querySelector("[data-events]") ? buttonOfRuns(said) : make("label", {}, "Lay another report over this one ", file);
     section.querySelector("h2").after(make("p", { class: "over-choice" }, choice, " ", said));
   }
-  const textOf = async (path) => { const answer = await fetch(path); return answer.ok ? answer.text() : "<p>"; };
+  async function take(path, said, use) {
+    said.textContent = "";
+    const answer = await fetch(path).catch(() => null);
+    if (answer?.ok) use(await answer.text()); else said.textContent = "The server does not answer. Try again soon.";
+  }
   function buttonOfRuns(said) {
     const button = make("button", { type: "button", class: "quiet" }, "Lay another run over this one");
-    button.addEventListener("click", async () => {
-      const list = new DOMParser().parseFromString(await textOf("/"), "text/html");
+    button.addEventListener("click", () => take("/", said, (text) => {
+      const list = new DOMParser().parseFromString(text, "text/html");
       const paths = [...list.querySelectorAll("#runs a[href^='/run/']")].map((a) => a.getAttribute("href")).filter((path) => path !== location.pathname);
       const option = (path) => make("option", { value: path }, decodeURIComponent(path.slice("/run/".length)));
       const select = make("select", { "aria-label": "The run that lies over this one" }, make("option", { value: "" }, "no other run"), ...paths.map(option));
-      select.addEventListener("change", async () => lay(select.value && (await textOf(select.value)), said, select.selectedOptions[0].text));
+      select.addEventListener("change", () => {
+        const { value, text } = select.selectedOptions[0];
+        // A slow answer does not replace a later choice.
+        if (value) take(value, said, (page) => { if (select.value === value) lay(page, said, text); }); else lay("", said);
+      });
       button.replaceWith(select);
       select.focus();
-    });
+    }));
     return button;
   }
 
@@ -205,11 +215,16 @@
     document.getElementById(svg.id + "-whole")?.toggleAttribute("hidden", !isZoomed(svg));
   });
 
+  function turn(e) {
+    if (!e.ctrlKey) return;
+    e.preventDefault();
+    zoomBy(e.currentTarget, e.deltaY < 0 ? 0.8 : 1.25, pointOf(e.currentTarget, e)[0]);
+  }
   function prepare(root) {
     for (const svg of root.querySelectorAll(CHART)) {
-      const id = ["chart", svg.dataset.chart, ...viewOf(svg).slice(0, 2)].join("-");
-      for (const [name, value] of Object.entries({ id, tabindex: 0, role: "application", "aria-describedby": keys.id })) svg.setAttribute(name, value);
-      svg.addEventListener("wheel", (e) => { if (e.ctrlKey) { e.preventDefault(); zoomBy(svg, e.deltaY < 0 ? 0.8 : 1.25, pointOf(svg, e)[0]); } }, { passive: false });
+      const id = ["chart", svg.dataset.chart, ...viewOf(svg).slice(0, 2)].join("-"), keys = ownRows(svg).length ? "row-keys zoom-keys" : "zoom-keys";
+      for (const [name, value] of Object.entries({ id, tabindex: 0, role: "application", "aria-describedby": keys })) svg.setAttribute(name, value);
+      svg.addEventListener("wheel", turn, { passive: false });
       addClips(svg);
       if (isZoomed(svg) || hiddenOf(svg).size) apply(svg); else drawOther(svg);
       addLegend(svg);

@@ -200,5 +200,5 @@
   }
   const written = (n) => Number(n).toLocaleString("en", { maximumSignificantDigits: 12 });
 
-  Object.assign(window.boil, { CHART, make, axes, hiddenOf, isZoomed, zoom, showWhole, zoomBy, reach, apply, addClips, written });
+  window.boil.zoom = { CHART, make, axes, hiddenOf, isZoomed, zoom, showWhole, zoomBy, reach, apply, addClips, written };
 })();

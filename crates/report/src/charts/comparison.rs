@@ -211,26 +211,30 @@ fn staircase(steps: &[(f64, f64)], end: f64) -> Vec<(f64, f64)> {
     corners
 }
 
+/// A range around the heights that the chart shows: those of the settings, and of single runs.
+fn heights(curves: &[MedianCurve], has_single_runs: bool) -> Range<f64> {
+    let steps = curves.iter().flat_map(|curve| curve.steps.iter());
+    let shown = curves.iter().filter(|_| has_single_runs);
+    let singles = shown.flat_map(|curve| curve.runs.iter().flatten());
+    let heights = steps.flat_map(|q| [q.low, q.median, q.high]);
+    let heights = heights.chain(singles.map(|step| step.1));
+    roomy(heights.filter(|height| height.is_finite()))
+}
+
 fn draw_curves(
     area: &Area,
     curves: &[MedianCurve],
     axis: EffortAxis,
     across: &mut Option<Across>,
 ) -> DrawResult {
-    let steps = || curves.iter().flat_map(|curve| curve.steps.iter());
     let few = curves.iter().map(|curve| curve.runs.len()).sum::<usize>() <= FEW_RUNS;
-    let singles = curves
-        .iter()
-        .filter(|_| few)
-        .flat_map(|c| c.runs.iter().flatten());
-    let heights = steps().flat_map(|q| [q.low, q.median, q.high]);
-    let heights = heights.chain(singles.map(|step| step.1));
-    let y = roomy(heights.filter(|height| height.is_finite()));
-    let least = steps().map(|q| q.effort).fold(f64::INFINITY, f64::min);
+    let y = heights(curves, few);
+    let steps = curves.iter().flat_map(|curve| curve.steps.iter());
+    let least = steps.map(|q| q.effort).fold(f64::INFINITY, f64::min);
     let most = curves.iter().map(|curve| curve.end).fold(1.0, f64::max);
     let log = LogAxis::around(least, most, axis);
-    let heights = AxisRange::linear(y.clone());
-    let mut c = frame(area, [24, 44, 56]).build_cartesian_2d(log.clone(), heights)?;
+    let y_axis = AxisRange::linear(y.clone());
+    let mut c = frame(area, [24, 44, 56]).build_cartesian_2d(log.clone(), y_axis)?;
     *across = Some(Across::with(&log.of_efforts(), &c));
     mesh_of_efforts(&mut c, &format!("{} (logarithmic)", axis.name()), 7)?;
     let places = |corners: Vec<(f64, f64)>| -> Vec<(f64, f64)> {

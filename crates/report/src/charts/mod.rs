@@ -250,8 +250,8 @@ impl CurveEnd {
     }
 }
 
-/// Draws texts at the ends of curves, each as a part of its series. Texts that are too close are moved apart. If
-/// there is no room for all texts, the last texts of the list are left out.
+/// Draws texts at the ends of curves, each as a part of its series. Texts that are too close are
+/// moved apart. If there is no room for all texts, the last texts of the list are left out.
 fn name_ends<X: Coordinate, Y: Coordinate>(
     c: &mut ChartOf<X, Y>,
     x: f64,

@@ -90,8 +90,8 @@ impl Panel<'_> {
     }
 }
 
-/// Draws a curve as a series of this name, with its last value at its end. A curve of one point is a
-/// disc.
+/// Draws a curve as a series of this name, with its last value at its end. A curve of one point is
+/// a disc.
 pub(super) fn draw_curve(
     c: &mut PanelChart,
     name: &str,

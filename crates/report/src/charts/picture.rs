@@ -66,7 +66,8 @@ impl Mark {
             ),
             None => write!(
                 out,
-                "<g class=\"mark\"{data} tabindex=\"0\" role=\"img\" aria-label=\"{tip}\">{shape}</g>"
+                "<g class=\"mark\"{data} tabindex=\"0\" role=\"img\" aria-label=\"{tip}\">\
+                 {shape}</g>"
             ),
         }
     }

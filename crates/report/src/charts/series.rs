@@ -1,5 +1,5 @@
-//! Series of a picture: the elements that show the same quantity. In a page they are groups, which a
-//! script hides and shows.
+//! Series of a picture: the elements that show the same quantity. In a page they are groups, which
+//! a script hides and shows.
 //!
 //! The plotting library writes elements without groups. So a text in a font of its own is drawn
 //! before and after the elements of a series, and tags replace these texts in the finished picture.
