@@ -191,6 +191,118 @@ class Suite:
         self.shot("pointer")
         self.no_errors("the axis and the pointer")
 
+    def chart(self, name):
+        """The picture of a chart that shows, in the middle of the window."""
+        svg = next(s for s in self.all(f"svg[data-chart={name}]") if s.is_displayed())
+        self.js("arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})", svg)
+        return svg
+
+    def press(self, svg, text):
+        """Presses the button of a chart with this text."""
+        legend = svg.find_element(By.XPATH, "..").find_element(By.CSS_SELECTOR, ".legend")
+        next(b for b in legend.find_elements(By.TAG_NAME, "button") if b.text.strip() == text).click()
+
+    def drag(self, svg, start, end):
+        """Drags the mouse over a chart, from one part of its width to another, measured from the middle."""
+        wide = svg.size["width"]
+        actions = ActionChains(self.driver).move_to_element_with_offset(svg, int(start * wide), 30).click_and_hold()
+        actions.move_by_offset(int((end - start) * wide / 2), 5).move_by_offset(int((end - start) * wide / 2), 0).release().perform()
+
+    def pointed(self, svg):
+        """The text of the middle of a chart. A page that still scrolls hides it."""
+        ActionChains(self.driver).move_to_element_with_offset(svg, 1, 40).move_by_offset(-1, 0).perform()
+        return self.find("#popover").text
+
+    def places(self, svg):
+        """Coordinates of the curves, marks and axes of a chart."""
+        return self.js("return [...arguments[0].querySelectorAll('line, polyline, circle, text, .mark > rect')].filter((e) => e.getClientRects().length).map((e) => ['points', 'x', 'y', 'cx', 'cy', 'x1', 'y1', 'width'].map((n) => (e.getAttribute(n) || '').trim()).join())", svg)
+
+    def test_charts_are_read_by_keys(self):
+        self.driver.get(f"{self.base}/run/done")
+        svg, said = self.chart("fitness"), lambda: self.find(".unseen[role=status]").get_attribute("textContent")
+        self.js("arguments[0].focus()", svg)
+        for key, generation in [(Keys.HOME, 0), (Keys.ARROW_RIGHT, 1), (Keys.PAGE_DOWN, 11), (Keys.ARROW_LEFT, 10), (Keys.PAGE_UP, 0), (Keys.END, 24)]:
+            svg.send_keys(key)
+            self.until(lambda: said().startswith(f"generation {generation}: "), f"generation {generation} is told: {said()}")
+            self.check(said() in self.find("#popover").text and "best" in said(), "and shown")
+        self.check(self.all("#popover svg") and self.all(".pointer"), "the board and the place of then are shown")
+        self.shot("chart-keys")
+        svg.send_keys("+", "+")
+        self.check(self.all("#fitness .ticks text"), "the axes are those of a part")
+        svg.send_keys(Keys.HOME)
+        self.until(lambda: said().startswith("generation 0: "), "the zoom moves along")
+        svg.send_keys("0")
+        self.check(not self.all("#fitness .ticks text"), "the whole chart is shown")
+        svg.send_keys(Keys.ESCAPE)
+        self.check(not self.find("#popover").is_displayed() and not self.all(".pointer"), "Escape leaves")
+        self.no_errors("the keys of charts")
+
+    def test_charts_hide_series_and_zoom(self):
+        self.driver.get(f"{self.base}/run/done")
+        svg = self.chart("fitness")
+        whole = self.places(svg)
+        hidden = lambda: {g.get_attribute("data-name") for g in svg.find_elements(By.CSS_SELECTOR, ".series[hidden]")}
+        self.press(svg, "best")
+        self.check(hidden() == {"best"}, hidden())
+        self.check(not [m for m in svg.find_elements(By.CSS_SELECTOR, ".mark[data-series=best]") if m.is_displayed()], "its marks are hidden too")
+        self.press(svg, "best")
+        self.check(not hidden() and self.places(svg) == whole, "all is as before")
+        self.drag(svg, -0.2, 0.1)
+        self.check(svg.find_elements(By.CSS_SELECTOR, ".ticks line"), "a dragged range is shown")
+        numbers = [float(t.text.replace(",", "")) for t in svg.find_elements(By.CSS_SELECTOR, ".ticks text[text-anchor=middle]")]
+        self.check(len(numbers) > 2 and 2 < numbers[0] and numbers[-1] < 20, f"{numbers}")
+        self.shot("chart-zoom")
+        # The pointer reads the numbers of the part.
+        self.until(lambda: self.pointed(svg), "the numbers under the pointer")
+        generation = int(self.pointed(svg).split(":")[0].split()[1])
+        self.check(numbers[0] - 1 <= generation <= numbers[-1] + 1, f"generation {generation}")
+        ActionChains(self.driver).double_click().perform()
+        self.check(self.places(svg) == whole, "a double click shows the whole chart")
+        for name in ["throughput", "growth-of-archive", "islands", "rates"]:
+            svg = self.chart(name)
+            before = self.places(svg)
+            self.press(svg, "+")
+            self.check(self.places(svg) != before, f"{name} zooms")
+            self.shot(f"chart-{name}")
+            self.press(svg, "whole chart")
+            self.check(self.places(svg) == before, f"{name} is whole again")
+        self.driver.get(f"{self.base}/compare?run=done&run=other")
+        self.press(self.chart("comparison-best"), "+")
+        self.check(self.all(".ticks text"), "charts of a comparison zoom")
+        self.no_errors("series and zoom")
+
+    def test_a_zoom_outlives_the_updates_of_a_run(self):
+        folder = self.runs / "zoomed"
+        shutil.copytree(self.runs / "done", folder)
+        lines = (folder / "records.jsonl").read_text().splitlines(keepends=True)
+        (folder / "records.jsonl").write_text("".join(lines[:-1]))
+        # The server reads its list of runs twice a second.
+        time.sleep(0.6)
+        self.driver.get(f"{self.base}/run/zoomed")
+        svg = self.chart("fitness")
+        self.press(svg, "median")
+        self.press(svg, "+")
+        before = self.places(svg)
+        (folder / "records.jsonl").write_text("".join(lines))
+        self.until(lambda: self.places(self.chart("fitness")) != before, "the section is replaced")
+        self.check(self.all("#fitness .ticks text") and self.all("#fitness .series[data-name=median][hidden]"), "zoom and series stay")
+        self.no_errors("an update of a zoomed chart")
+
+    def test_another_run_is_laid_over_a_run(self):
+        self.driver.get(f"{self.base}/run/done")
+        self.find(".over-choice button").click()
+        self.until(lambda: self.all(".over-choice option[value='/run/other']"), "the runs of the list")
+        webdriver.support.ui.Select(self.find(".over-choice select")).select_by_visible_text("other")
+        self.until(lambda: self.all("#fitness .over path"), "the curve of the other run")
+        svg = self.chart("fitness")
+        self.until(lambda: "; other: generation " in self.pointed(svg), "the pointer reads both runs")
+        self.shot("chart-over")
+        self.press(svg, "other")
+        self.check(not svg.find_element(By.CSS_SELECTOR, ".over path").is_displayed(), "it can be hidden")
+        webdriver.support.ui.Select(self.find(".over-choice select")).select_by_index(0)
+        self.until(lambda: not self.all("#fitness .over"), "it is gone")
+        self.no_errors("another run")
+
     def test_the_map_shows_elites_to_the_mouse(self):
         self.driver.get(f"{self.base}/run/done")
         cell = self.all("#archive .mark")[-1]
@@ -374,6 +486,9 @@ class Suite:
             sent = [json.loads(e["message"])["message"] for e in self.driver.get_log("performance")]
             urls = [m["params"]["request"]["url"] for m in sent if m["method"] == "Network.requestWillBeSent"]
             self.check(all(u.startswith(("file:", "data:")) for u in urls), f"{urls}")
+            if page.name == "report.html":
+                self.find(".over-choice input").send_keys(str(self.runs / "other" / "report.html"))
+                self.until(lambda: self.all("#fitness .over path"), "the curve of another report")
             self.no_errors(page.name)
         printed = self.driver.execute_cdp_cmd("Page.printToPDF", {})
         self.check(len(printed["data"]) > 10000, "it prints")
@@ -382,7 +497,7 @@ class Suite:
         pages = {
             "runs": "/", "run": "/run/done", "book": "/book", "explorer-start": "/position",
             "position": "/position?ruleset=snort&board=caterpillar(4,3,4)", "problem": "/nothing",
-            "record": "/record/7", "book-drawn": "/book?board=path(4):L..R&how=contains",
+            "record": "/record/7", "comparison": "/compare?run=done&run=other", "book-drawn": "/book?board=path(4):L..R&how=contains",
         }
         for width, height, name in [(390, 844, "phone"), (1280, 900, "desktop")]:
             self.size(width, height)

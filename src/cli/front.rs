@@ -65,7 +65,7 @@ impl FrontArgs {
                 front.rows.iter().map(|r| FrontPoint::of(&r.line)).collect();
             let sheet = self.width.unwrap_or(Sheet::Page);
             let picture = front_picture(&expressions, &points, &[], sheet)?;
-            file.write(&picture.svg)?;
+            file.write(&picture.file())?;
         }
         self.print(&expressions, &front)?;
         note(&front);

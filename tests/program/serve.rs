@@ -144,6 +144,7 @@ fn every_page_is_there_and_nothing_else() {
         ("/position/answer?board=path(4)", "temperature"),
         ("/position?ruleset=domineering&board=..|..", "Left"),
         ("/assets/boil.js", "EventSource"),
+        ("/assets/charts.js", "data-across"),
         ("/assets/style.css", "--ink"),
         ("/assets/tables.js", "aria-sort"),
         ("/compare?run=a", "Comparison of 1 run"),
@@ -255,7 +256,7 @@ fn what_comes_from_files_is_escaped() {
         let (status, body) = server.get(path);
         assert_eq!(status, 200, "{path}");
         let own = |name: &str| format!("<script src=\"/assets/{name}.js\" defer></script>");
-        let scripts = ["boil", "editor", "explorer", "tables", "upload"];
+        let scripts = ["boil", "charts", "editor", "explorer", "tables", "upload"];
         let body = scripts
             .into_iter()
             .fold(body, |body, name| body.replace(&own(name), ""));

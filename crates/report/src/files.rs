@@ -35,7 +35,7 @@ pub fn write_report(
             continue;
         };
         let file = plots.join(name);
-        write_picture(OwnPath::inner(&file), &picture.svg, formats, &mut files)?;
+        write_picture(OwnPath::inner(&file), &picture.file(), formats, &mut files)?;
     }
     for card in cards {
         let file = plots.join(file_name(&card.record));
@@ -86,9 +86,9 @@ pub fn write_comparison_charts(
         let file = folder.join(name);
         write_picture(OwnPath::from(&file), svg, formats, &mut files)
     };
-    write(CHART, &charts::attainment(results)?.svg)?;
+    write(CHART, &charts::attainment(results)?.file())?;
     if let Some(medians) = charts::medians(results, EffortAxis::Asked)? {
-        write(medians.name, &medians.svg)?;
+        write(medians.name, &medians.file())?;
     }
     Ok(files)
 }

@@ -258,6 +258,19 @@ fn curves_have_a_picture_for_each_axis_and_the_numbers_for_the_pointer() {
             "{file}"
         );
     }
+    // Series and axes are in the page only, and each mark of a series names one of the page.
+    let names = attributes(&page, "data-name");
+    for name in ["best", "median", "mean", "quartiles", "records", "-order"] {
+        assert!(names.contains(&name), "{name}: {names:?}");
+    }
+    let of_marks = attributes(&page, "data-series");
+    assert!(!of_marks.is_empty() && of_marks.iter().all(|name| names.contains(name)));
+    assert_eq!(attributes(&page, "data-goal"), ["temperature"]);
+    let panels = attributes(&page, "data-up");
+    assert_eq!(panels.len(), attributes(&page, "data-chart").len());
+    assert!(panels.iter().all(|p| p.split([' ', ';']).count() % 5 == 0));
+    let plain = fs::read_to_string(dir.path().join("plots/fitness.svg")).unwrap();
+    assert!(!plain.contains("<g ") && !plain.contains("series-"));
     let goal = |i: usize| run.plan.objective.goals()[i].text().to_string();
     let components = fs::read_to_string(dir.path().join("plots/components.svg")).unwrap();
     assert!(components.contains(&goal(1)) && components.contains(&goal(2)));

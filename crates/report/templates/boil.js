@@ -1,64 +1,28 @@
-// Tooltips of marks and curves, arrow keys from mark to mark, and in the live view the replacement of sections.
+// Tooltips of marks, arrow keys from mark to mark, and in the live view the replacement of
+// sections.
 // Without this script a page still has all its contents and links.
 (() => {
   "use strict";
   const popover = document.getElementById("popover");
 
-  // Shows a text, with a drawing if there is one, beside a place on the screen.
-  function showAt(text, drawing, at) {
+  // Shows a text, with a drawing if there is one, above or below a place on the screen, or beside.
+  function showAt(text, drawing, at, beside) {
     popover.replaceChildren();
     if (drawing) popover.append(drawing.cloneNode(true));
     popover.append(document.createTextNode(text));
     popover.hidden = false;
     const box = popover.getBoundingClientRect();
-    const left = Math.min(Math.max(8, at.left + at.width / 2 - box.width / 2), innerWidth - box.width - 8);
+    const begin = !beside ? at.left + at.width / 2 - box.width / 2 : at.left + 24 + box.width < innerWidth ? at.left + 16 : at.left - 16 - box.width;
+    const left = Math.max(8, Math.min(begin, innerWidth - box.width - 8));
     const above = at.top - box.height - 8;
     popover.style.left = left + "px";
     popover.style.top = (above > 8 ? above : Math.min(at.bottom + 8, innerHeight - box.height - 8)) + "px";
   }
   const drawingOf = (id) => { const holder = id && document.getElementById(id); return holder && holder.querySelector("svg"); };
   function show(mark) {
-    clearPointer();
     showAt(mark.getAttribute("aria-label") || "", drawingOf(mark.dataset.drawing), mark.getBoundingClientRect());
   }
 
-  // The pointer over a curve shows the numbers of the generation below it, and the best board of then.
-  const columns = { generation: 0, asked: 1, valued: 2, seconds: 3 };
-  function clearPointer() { for (const line of document.querySelectorAll(".pointer")) line.remove(); }
-  function rowsOf(views) {
-    if (!views.rows) views.rows = views.dataset.rows.split(";").filter(Boolean).map((row) => row.split(","));
-    return views.rows;
-  }
-  function trace(svg, event) {
-    const figure = svg.closest(".view"), views = svg.closest(".views"), box = svg.getBoundingClientRect();
-    const [from, to, left, right, top, bottom] = svg.dataset.across.split(" ").map(Number);
-    const scale = svg.viewBox.baseVal.width / box.width;
-    const x = (event.clientX - box.left) * scale, y = (event.clientY - box.top) * scale;
-    clearPointer();
-    if (x < left || x > right || y < top || y > bottom) return hide();
-    const words = figure.dataset.view.split(" "), log = words.includes("log"), column = columns[words[0]];
-    const part = (x - left) / (right - left), at = log ? from * (to / from) ** part : from + (to - from) * part;
-    const rows = rowsOf(views), after = rows.findIndex((row) => Number(row[column]) > at);
-    const row = rows[Math.max(0, (after < 0 ? rows.length : after) - 1)];
-    if (!row) return;
-    const [generation, asked, valued, seconds, best, median, board] = row;
-    const number = (n) => Number(n).toLocaleString("en");
-    let text = `generation ${generation}: ${number(asked)} boards asked, ${number(valued)} valued, ${seconds} s`;
-    if (best && svg.closest("#fitness")) text += `; best ${best}` + (median ? `, median ${median}` : "");
-    const line = document.createElementNS("http://www.w3.org/2000/svg", "path");
-    line.setAttribute("class", "pointer");
-    line.setAttribute("d", `M${x} ${top}V${bottom}`);
-    svg.append(line);
-    const place = { left: event.clientX, width: 0, top: event.clientY - 10, bottom: event.clientY + 14 };
-    showAt(text, board && drawingOf("best-" + board), place);
-    const wide = popover.getBoundingClientRect().width + 16;
-    popover.style.left = (event.clientX + wide < innerWidth ? event.clientX + 16 : Math.max(8, event.clientX - wide)) + "px";
-  }
-  document.addEventListener("pointermove", (e) => {
-    if (markOf(e)) return;
-    const svg = e.target.closest && e.target.closest(".views svg[data-across]");
-    if (svg) trace(svg, e); else if (document.querySelector(".pointer")) { clearPointer(); hide(); }
-  });
   const hide = () => { popover.hidden = true; };
   const markOf = (event) => event.target.closest && event.target.closest(".mark");
   document.addEventListener("pointerover", (e) => { const m = markOf(e); if (m) show(m); });
@@ -76,8 +40,9 @@
     for (const mark of to.parentNode.querySelectorAll(":scope > .mark")) mark.setAttribute("tabindex", mark === to ? "0" : "-1");
   }
   function prepare(root) {
-    for (const group of root.querySelectorAll(".marks, .moves")) { const first = group.querySelector(".mark"); if (first) rove(first); }
+    for (const group of root.querySelectorAll(".marks, .moves")) { const first = group.querySelector(".mark:not([hidden])"); if (first) rove(first); }
   }
+  window.boil = { showAt, hide, drawingOf, rove: prepare };
   const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   document.addEventListener("keydown", (e) => {
     if (e.key === "Escape") return hide();
@@ -87,7 +52,7 @@
     const middle = (m) => { const r = m.getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]; };
     const [x, y] = middle(mark);
     let best = null, least = Infinity;
-    for (const other of mark.parentNode.querySelectorAll(":scope > .mark")) {
+    for (const other of mark.parentNode.querySelectorAll(":scope > .mark:not([hidden])")) {
       const [u, v] = middle(other), along = (u - x) * way[0] + (v - y) * way[1];
       if (along < 1) continue;
       const across = Math.abs((u - x) * way[1]) + Math.abs((v - y) * way[0]), cost = along + 2.5 * across;
@@ -120,6 +85,7 @@
     [...body.querySelectorAll("details")].forEach((d, i) => { if (open[i]) d.open = true; });
     for (const choice of chosen) { const input = body.querySelector(choice); if (input) input.checked = true; }
     prepare(body);
+    body.dispatchEvent(new Event("renewed", { bubbles: true }));
     if (where) { const again = [...body.querySelectorAll("a, [id]")].find((n) => (n.getAttribute("href") || n.id) === where); if (again) again.focus({ preventScroll: true }); }
   }
   function follow() {

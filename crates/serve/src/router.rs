@@ -6,7 +6,7 @@ use axum::http::HeaderMap;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::get;
 use boilingpoint_explorer::{EDITOR_SCRIPT, EXPLORER_SCRIPT, UPLOAD_SCRIPT};
-use boilingpoint_report::page::{SCRIPT, STYLE, TABLES};
+use boilingpoint_report::page::{CHARTS, SCRIPT, STYLE, TABLES};
 use std::sync::Arc;
 
 const CSS: &str = "text/css";
@@ -15,10 +15,11 @@ const JAVASCRIPT: &str = "text/javascript";
 pub const LIVE_STYLE: &str = include_str!("../templates/live.css");
 
 /// The styles and scripts: address, kind, text.
-const ASSETS: [(&str, &str, &str); 7] = [
+const ASSETS: [(&str, &str, &str); 8] = [
     ("/assets/style.css", CSS, STYLE),
     ("/assets/live.css", CSS, LIVE_STYLE),
     ("/assets/boil.js", JAVASCRIPT, SCRIPT),
+    ("/assets/charts.js", JAVASCRIPT, CHARTS),
     ("/assets/editor.js", JAVASCRIPT, EDITOR_SCRIPT),
     ("/assets/explorer.js", JAVASCRIPT, EXPLORER_SCRIPT),
     ("/assets/upload.js", JAVASCRIPT, UPLOAD_SCRIPT),

@@ -4,6 +4,7 @@
 //! A curve ends where the longest run of its setting ended. If a run never reached the target, the
 //! curve stays below one, and a ring marks its end.
 
+use super::axis::{Across, AxisRange};
 use super::palette::{SettingStyle, setting_styles};
 use super::settings::{LogAxis, chart_with_legend, legend_lines, mesh_of_efforts};
 use super::*;
@@ -36,9 +37,11 @@ pub fn attainment(results: &Results) -> Result<Picture, ReportError> {
     let styles: Vec<SettingStyle> = curves.iter().map(|curve| curve.style).collect();
     let lines = legend_lines(&styles, |i| curves[i].legend());
     let title = format!("Share of runs that reached {target}");
+    let mut across = None;
     let mut picture = chart_with_legend("attainment", &title, &lines, |area| {
-        draw_curves(area, &curves)
+        draw_curves(area, &curves, &mut across)
     })?;
+    picture.across = across;
     let told: Vec<String> = lines.into_iter().map(|(_, line)| line).collect();
     picture.text = format!("{title}, by boards asked. {}.", told.join("; "));
     Ok(picture)
@@ -92,12 +95,14 @@ impl AttainmentCurve {
     }
 }
 
-fn draw_curves(area: &Area, curves: &[AttainmentCurve]) -> DrawResult {
+fn draw_curves(area: &Area, curves: &[AttainmentCurve], across: &mut Option<Across>) -> DrawResult {
     let least = curves.iter().filter_map(|c| c.boards.first());
     let least = least.min().copied().unwrap_or(1).max(1) as f64;
     let most = curves.iter().map(|c| c.last).max().unwrap_or(1) as f64;
     let axis = LogAxis::around(least, most, EffortAxis::Asked);
-    let mut c = frame(area, [24, 44, 56]).build_cartesian_2d(axis.clone(), -0.02..1.04)?;
+    let shares = AxisRange::linear(-0.02..1.04);
+    let mut c = frame(area, [24, 44, 56]).build_cartesian_2d(axis.clone(), shares)?;
+    *across = Some(Across::with(&axis.of_efforts(), &c));
     mesh_of_efforts(&mut c, "boards asked until the target (logarithmic)", 6)?;
     // The first setting is drawn last, on top of the others, and those without a style of their own
     // first.
@@ -105,39 +110,48 @@ fn draw_curves(area: &Area, curves: &[AttainmentCurve]) -> DrawResult {
     order.sort_by_key(|curve| curve.style.is_own());
     let mut marks = Vec::new();
     for curve in order {
-        let corners = curve.corners(axis.first()).into_iter();
+        let name = curve.style.series(&curve.name);
+        marks.extend(series(&screen(&c), name, || curve.draw(&mut c, &axis))?);
+    }
+    Ok(marks)
+}
+
+impl AttainmentCurve {
+    fn draw(&self, c: &mut ChartOf<LogAxis, AxisRange>, axis: &LogAxis) -> DrawResult {
+        let corners = self.corners(axis.first()).into_iter();
         let corners: Vec<(f64, f64)> = corners.map(|(x, y)| (axis.at(x), y)).collect();
         let stop = corners.last().copied();
-        let width = if curve.style.is_own() { 2 } else { 1 };
-        curve.style.draw_curve(&mut c, corners, width)?;
-        if let Some(stop) = stop.filter(|_| curve.is_censored()) {
-            let ring = curve.style.colour().stroke_width(2);
+        let width = if self.style.is_own() { 2 } else { 1 };
+        self.style.draw_curve(c, corners, width)?;
+        if let Some(stop) = stop.filter(|_| self.is_censored()) {
+            let ring = self.style.colour().stroke_width(2);
             c.draw_series([Circle::new(stop, 4, WHITE.filled())])?;
             c.draw_series([Circle::new(stop, 4, ring)])?;
         }
-        if !curve.style.is_own() {
-            continue;
+        if !self.style.is_own() {
+            return Ok(Vec::new());
         }
-        let stride = curve.boards.len().div_ceil(MARKS).max(1);
-        let steps = curve
+        let stride = self.boards.len().div_ceil(MARKS).max(1);
+        let steps = self
             .boards
             .iter()
             .enumerate()
             .skip(stride - 1)
             .step_by(stride);
+        let mut marks = Vec::new();
         for (count, &boards) in steps {
-            let at = (axis.at(boards as f64), curve.share(count + 1));
-            let (name, runs) = (&curve.name, curve.runs);
+            let at = (axis.at(boards as f64), self.share(count + 1));
+            let (name, runs) = (&self.name, self.runs);
             let colon = if name.is_empty() { "" } else { ": " };
             let tip = format!(
                 "{name}{colon}{} of {runs} runs after {boards} boards",
                 count + 1
             );
-            let target = Some(format!("setting-{}", curve.setting));
+            let target = Some(format!("setting-{}", self.setting));
             marks.push(Mark::disc(c.backend_coord(&at), tip, target));
         }
+        Ok(marks)
     }
-    Ok(marks)
 }
 
 #[cfg(test)]

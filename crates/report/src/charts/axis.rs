@@ -128,6 +128,14 @@ impl AxisRange {
         }
     }
 
+    /// A logarithmic axis with these ends.
+    pub(super) fn powers_of_ten(powers: Range<f64>) -> AxisRange {
+        AxisRange {
+            range: 10f64.powf(powers.start)..10f64.powf(powers.end),
+            is_log: true,
+        }
+    }
+
     /// An axis from 0 or `least` to `most`, with a margin.
     pub(super) fn across(is_log: bool, least: f64, most: f64) -> AxisRange {
         if is_log {
@@ -182,38 +190,67 @@ impl Ranged for AxisRange {
     }
 }
 
-/// The place of an axis in its picture: so a script finds the moment under the pointer.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Across {
-    /// The view.
-    pub view: View,
-    /// The numbers at both ends.
+/// An axis in its picture: the place of its ends in pixels, and the numbers there.
+#[derive(Clone, PartialEq, Debug)]
+struct PlacedAxis {
+    pixels: [i32; 2],
     values: [f64; 2],
-    /// Left, right, top and bottom of the plot in pixels.
-    pixels: [i32; 4],
+    is_log: bool,
 }
 
-impl Across {
-    pub(super) fn of<Y: Coordinate>(c: &ChartOf<AxisRange, Y>, view: View) -> Across {
-        let (x, y) = c.plotting_area().get_pixel_range();
-        let range = c.x_range();
-        Across {
-            view,
-            values: [range.start, range.end],
-            pixels: [x.start, x.end, y.start, y.end],
+impl PlacedAxis {
+    fn of(axis: &AxisRange, pixels: [i32; 2]) -> PlacedAxis {
+        PlacedAxis {
+            pixels,
+            values: [axis.range.start, axis.range.end],
+            is_log: axis.is_log,
         }
     }
 
-    /// Reaches down to a panel of the same picture.
-    pub(super) fn reach(&mut self, panel: &Across) {
-        self.pixels[3] = self.pixels[3].max(panel.pixels[3]);
+    /// Both places, both numbers, and the scale.
+    fn text(&self) -> String {
+        let ([start, end], [from, to]) = (self.pixels, self.values);
+        let scale = if self.is_log { "log" } else { "linear" };
+        format!("{start} {end} {from} {to} {scale}")
+    }
+}
+
+/// The axes of a picture: so a script finds the moment under the pointer, and zooms.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Across {
+    across: PlacedAxis,
+    /// The vertical axis of each panel, from top to bottom.
+    panels: Vec<PlacedAxis>,
+}
+
+impl Across {
+    pub(super) fn of(c: &ChartOf<AxisRange, AxisRange>) -> Across {
+        Across::with(c.as_coord_spec().x_spec(), c)
     }
 
-    /// The numbers of an attribute of the picture: both ends, then left, right, top and bottom.
+    /// The axes of a chart whose horizontal axis is equal to this one.
+    pub(super) fn with<X: Coordinate>(x_axis: &AxisRange, c: &ChartOf<X, AxisRange>) -> Across {
+        let (x, y) = c.plotting_area().get_pixel_range();
+        Across {
+            across: PlacedAxis::of(x_axis, [x.start, x.end]),
+            panels: vec![PlacedAxis::of(c.as_coord_spec().y_spec(), [y.end, y.start])],
+        }
+    }
+
+    /// Adds a panel of the same picture.
+    pub(super) fn add(&mut self, panel: Across) {
+        self.panels.extend(panel.panels);
+    }
+
+    /// An attribute of the picture: the horizontal axis.
     pub fn text(&self) -> String {
-        let [from, to] = self.values;
-        let [left, right, top, bottom] = self.pixels;
-        format!("{from} {to} {left} {right} {top} {bottom}")
+        self.across.text()
+    }
+
+    /// An attribute of the picture: the vertical axes, from top to bottom.
+    pub fn panels_text(&self) -> String {
+        let panels: Vec<String> = self.panels.iter().map(PlacedAxis::text).collect();
+        panels.join(";")
     }
 }
 

@@ -1,6 +1,7 @@
 //! The fitness curves of a comparison: for each setting, the median of its runs with a band between
 //! the quartiles.
 
+use super::axis::{Across, AxisRange};
 use super::palette::{SettingStyle, setting_styles};
 use super::settings::{LogAxis, chart_with_legend, legend_lines, mesh_of_efforts};
 use super::*;
@@ -61,9 +62,11 @@ pub fn medians(results: &Results, axis: EffortAxis) -> Result<Option<Picture>, R
         EffortAxis::Generations => "comparison-best-generations",
         EffortAxis::Seconds => "comparison-best-seconds",
     };
+    let mut across = None;
     let mut picture = chart_with_legend(name, &title, &lines, |area| {
-        draw_curves(area, &curves, axis)
+        draw_curves(area, &curves, axis, &mut across)
     })?;
+    picture.across = across;
     let told: Vec<String> = curves.iter().map(MedianCurve::told).collect();
     picture.text = format!(
         "{title}: median and quartiles of the runs. {}.",
@@ -208,20 +211,31 @@ fn staircase(steps: &[(f64, f64)], end: f64) -> Vec<(f64, f64)> {
     corners
 }
 
-fn draw_curves(area: &Area, curves: &[MedianCurve], axis: EffortAxis) -> DrawResult {
-    let steps = || curves.iter().flat_map(|curve| curve.steps.iter());
-    let few = curves.iter().map(|curve| curve.runs.len()).sum::<usize>() <= FEW_RUNS;
-    let singles = curves
-        .iter()
-        .filter(|_| few)
-        .flat_map(|c| c.runs.iter().flatten());
-    let heights = steps().flat_map(|q| [q.low, q.median, q.high]);
+/// A range around the heights that the chart shows: those of the settings, and of single runs.
+fn heights(curves: &[MedianCurve], has_single_runs: bool) -> Range<f64> {
+    let steps = curves.iter().flat_map(|curve| curve.steps.iter());
+    let shown = curves.iter().filter(|_| has_single_runs);
+    let singles = shown.flat_map(|curve| curve.runs.iter().flatten());
+    let heights = steps.flat_map(|q| [q.low, q.median, q.high]);
     let heights = heights.chain(singles.map(|step| step.1));
-    let y = roomy(heights.filter(|height| height.is_finite()));
-    let least = steps().map(|q| q.effort).fold(f64::INFINITY, f64::min);
+    roomy(heights.filter(|height| height.is_finite()))
+}
+
+fn draw_curves(
+    area: &Area,
+    curves: &[MedianCurve],
+    axis: EffortAxis,
+    across: &mut Option<Across>,
+) -> DrawResult {
+    let few = curves.iter().map(|curve| curve.runs.len()).sum::<usize>() <= FEW_RUNS;
+    let y = heights(curves, few);
+    let steps = curves.iter().flat_map(|curve| curve.steps.iter());
+    let least = steps.map(|q| q.effort).fold(f64::INFINITY, f64::min);
     let most = curves.iter().map(|curve| curve.end).fold(1.0, f64::max);
     let log = LogAxis::around(least, most, axis);
-    let mut c = frame(area, [24, 44, 56]).build_cartesian_2d(log.clone(), y.clone())?;
+    let y_axis = AxisRange::linear(y.clone());
+    let mut c = frame(area, [24, 44, 56]).build_cartesian_2d(log.clone(), y_axis)?;
+    *across = Some(Across::with(&log.of_efforts(), &c));
     mesh_of_efforts(&mut c, &format!("{} (logarithmic)", axis.name()), 7)?;
     let places = |corners: Vec<(f64, f64)>| -> Vec<(f64, f64)> {
         let place = |(x, height): (f64, f64)| (log.at(x), height.max(y.start));
@@ -236,27 +250,33 @@ fn draw_curves(area: &Area, curves: &[MedianCurve], axis: EffortAxis) -> DrawRes
         let mut outline = places(curve.corners(|q| q.low));
         outline.extend(places(curve.corners(|q| q.high)).into_iter().rev());
         let fill = curve.style.colour().mix(BAND);
-        c.draw_series([Polygon::new(outline, fill)])?;
+        series(&screen(&c), curve.style.series(&curve.name), || {
+            c.draw_series([Polygon::new(outline, fill)])?;
+            Ok(Vec::new())
+        })?;
     }
     let mut marks = Vec::new();
     for curve in order {
-        if few && curve.runs.len() > 1 {
-            for run in &curve.runs {
-                let line = places(staircase(run, curve.end));
-                let style = curve.style.colour().mix(FAINT).stroke_width(1);
-                c.draw_series(LineSeries::new(line, style))?;
+        let picture = screen(&c);
+        let draw = || {
+            if few && curve.runs.len() > 1 {
+                for run in &curve.runs {
+                    let line = places(staircase(run, curve.end));
+                    let style = curve.style.colour().mix(FAINT).stroke_width(1);
+                    c.draw_series(LineSeries::new(line, style))?;
+                }
             }
-        }
-        let width = if curve.style.is_own() { 2 } else { 1 };
-        let line = places(curve.corners(|q| q.median));
-        curve.style.draw_curve(&mut c, line, width)?;
-        if curve.style.is_own() {
-            marks.extend(tips(
-                curve,
-                |q| c.backend_coord(&(log.at(q.effort), q.median)),
-                axis,
-            ));
-        }
+            let width = if curve.style.is_own() { 2 } else { 1 };
+            let line = places(curve.corners(|q| q.median));
+            curve.style.draw_curve(&mut c, line, width)?;
+            let place = |q: &Quantiles| c.backend_coord(&(log.at(q.effort), q.median));
+            Ok(match curve.style.is_own() {
+                true => tips(curve, place, axis),
+                false => Vec::new(),
+            })
+        };
+        let name = curve.style.series(&curve.name);
+        marks.extend(series(&picture, name, draw)?);
     }
     Ok(marks)
 }

@@ -78,7 +78,13 @@ fn draw(
     let end = (inputs.timeline.last(view.axis), false);
     let draw = |i: usize, c: &mut PanelChart| {
         let component: &Component = &components[i];
-        draw_stairs(c, &component.steps, end, (component.colour, DISC))
+        draw_stairs(
+            c,
+            &component.goal,
+            &component.steps,
+            end,
+            (component.colour, DISC),
+        )
     };
     let place = ("components", title, PANEL);
     let (mut picture, across) = panels::picture(inputs, place, view, &panels, draw)?;

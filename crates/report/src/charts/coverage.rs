@@ -88,8 +88,8 @@ fn draw(
     });
     let panels: Vec<Panel> = panels.collect();
     let draw = |i: usize, c: &mut PanelChart| {
-        let (_, points, colour): &(_, &Vec<(usize, f64)>, _) = &curves[i];
-        draw_curve(c, &points.iter().map(at).collect::<Vec<_>>(), *colour)
+        let (name, points, colour): &(String, &Vec<(usize, f64)>, _) = &curves[i];
+        draw_curve(c, name, &points.iter().map(at).collect::<Vec<_>>(), *colour)
     };
     let place = ("growth-of-archive", title, PANEL);
     let (mut picture, across) = panels::picture(inputs, place, view, &panels, draw)?;

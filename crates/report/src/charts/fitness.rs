@@ -16,6 +16,11 @@ use boilingpoint_record::rows::{ProgressRow, to_f64};
 const SHOWN: usize = 600;
 /// The radius of the discs of improvements.
 const DISC: u32 = 4;
+/// The names of the series.
+const BEST: &str = "best";
+const MEDIAN: &str = "median";
+const MEAN: &str = "mean";
+const QUARTILES: &str = "quartiles";
 
 /// Draws the chart by each axis. Each improvement of the best fitness links to its record.
 ///
@@ -161,15 +166,21 @@ fn draw(
             let mut c = frame(&upper, [72, 44, 78])
                 .build_cartesian_2d(timeline.axis(view), AxisRange::linear(y.clone()))?;
             mesh(&mut c, [&by, ""], 7, [&|x| counted(*x), &|v| plain(*v)])?;
-            across = Some(Across::of(&c, view));
+            across = Some(Across::of(&c));
             let mut lines = draw_populations(&mut c, timeline, curves, view)?;
             let end = timeline.last(view.axis);
             let stairs = stairs(&steps, end);
-            c.draw_series(LineSeries::new(stairs.clone(), BLUE.stroke_width(2)))?;
-            draw_names(&mut c, curves, &steps)?;
-            let mut marks = draw_improvements(&mut c, improvements, &steps, &inputs.bests)?;
             lines.push(stairs.iter().map(|p| c.backend_coord(p)).collect());
-            write_labels(&c, improvements, &steps, lines)?;
+            series(&screen(&c), BEST, || {
+                c.draw_series(LineSeries::new(stairs, BLUE.stroke_width(2)))?;
+                Ok(Vec::new())
+            })?;
+            draw_names(&mut c, curves, &steps)?;
+            let mut marks = series(&screen(&c), BEST, || {
+                let marks = draw_improvements(&mut c, improvements, &steps, &inputs.bests)?;
+                write_labels(&c, improvements, &steps, lines)?;
+                Ok(marks)
+            })?;
             marks.extend(lanes::draw(&lower, &c, &lanes)?);
             Ok(marks)
         },
@@ -203,17 +214,23 @@ fn draw_populations(
     let lower = curves.quartiles.iter().rev().map(|(i, q)| (at(*i), q[0]));
     let band: Vec<(f64, f64)> = upper.chain(lower).collect();
     if band.len() > 2 {
-        c.draw_series([Polygon::new(band, ORANGE.mix(0.18))])?;
+        series(&screen(c), QUARTILES, || {
+            c.draw_series([Polygon::new(band, ORANGE.mix(0.18))])?;
+            Ok(Vec::new())
+        })?;
     }
     // The mean leaves the frame where it is far below the quartiles.
     let range = c.y_range();
     let mean = curves.mean.split(|p| !range.contains(&p.1));
-    let parts = mean.map(|part| (part, GREEN));
+    let parts = mean.map(|part| (part, MEAN, GREEN));
     let mut lines = Vec::new();
-    for (part, colour) in parts.chain([(curves.median.as_slice(), ORANGE)]) {
+    for (part, name, colour) in parts.chain([(curves.median.as_slice(), MEDIAN, ORANGE)]) {
         let line: Vec<(f64, f64)> = part.iter().map(|p| (at(p.0), p.1)).collect();
         lines.push(line.iter().map(|p| c.backend_coord(p)).collect());
-        c.draw_series(LineSeries::new(line, colour.stroke_width(1)))?;
+        series(&screen(c), name, || {
+            c.draw_series(LineSeries::new(line, colour.stroke_width(1)))?;
+            Ok(Vec::new())
+        })?;
     }
     Ok(lines)
 }
@@ -228,15 +245,15 @@ fn draw_names(
     let end = |curve: &[(usize, f64)]| curve.last().map(|p| p.1);
     let lower = curves.quartiles.last().map(|(_, q)| q[0]);
     let names = [
-        (steps.last().map(|p| p.1), "best", BLUE),
-        (end(&curves.median), "median", ORANGE),
-        (end(&curves.mean), "mean", GREEN),
-        (lower, "quartiles", ORANGE),
+        (steps.last().map(|p| p.1), BEST, BLUE),
+        (end(&curves.median), MEDIAN, ORANGE),
+        (end(&curves.mean), MEAN, GREEN),
+        (lower, QUARTILES, ORANGE),
     ];
     let ends = names
         .into_iter()
-        .filter_map(|(end, name, colour)| Some((end?, name.to_string(), colour)))
-        .filter(|(end, ..)| range.contains(end))
+        .filter_map(|(end, name, colour)| Some(CurveEnd::named(end?, name, colour)))
+        .filter(|end| range.contains(&end.height))
         .collect();
     let x = c.x_range().end;
     name_ends(c, x, ends)

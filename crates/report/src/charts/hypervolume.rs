@@ -34,7 +34,7 @@ pub fn hypervolume(inputs: &ChartInputs) -> Result<Vec<Picture>, ReportError> {
         let steps: Vec<(f64, f64)> = points.iter().map(at).collect();
         let steps = thinned(&stairs(&steps, timeline.last(view.axis)));
         let place = ("hypervolume", title, PANEL);
-        let draw = |_, c: &mut PanelChart| draw_curve(c, &steps, BLUE);
+        let draw = |_, c: &mut PanelChart| draw_curve(c, "hypervolume", &steps, BLUE);
         let (mut picture, across) = panels::picture(inputs, place, view, &[panel], draw)?;
         picture.text = format!("{title}. At the end: {}.", plain(end));
         Ok((picture, across))

@@ -1,5 +1,6 @@
 //! The best fitness of each island, and the migrations between islands.
 
+use super::axis::{Across, AxisRange};
 use super::*;
 use crate::ReportedRun;
 use boilingpoint_plan::Question;
@@ -30,16 +31,18 @@ pub fn islands(inputs: &ChartInputs) -> Result<Option<Picture>, ReportError> {
     let curves = if has_curves { CURVES } else { 0 };
     let height = 40 + curves + 70 + LANE * count;
     let sheet = inputs.sheet;
+    let mut across = None;
     let mut picture = sheet.chart("islands", "Islands and migrations", height, |area| {
         if has_curves {
             let (upper, lower) = area.split_vertically(CURVES);
-            draw_curves(&upper, run)?;
-            draw_lanes(&lower, run)?;
+            let curves = across.insert(draw_curves(&upper, run)?);
+            curves.add(draw_lanes(&lower, run)?);
         } else {
-            draw_lanes(area, run)?;
+            across = Some(draw_lanes(area, run)?);
         }
         Ok(Vec::new())
     })?;
+    picture.across = across;
     let h = &run.view.events;
     let shown = if has_curves { "Best fitness of " } else { "" };
     picture.text = format!(
@@ -50,7 +53,7 @@ pub fn islands(inputs: &ChartInputs) -> Result<Option<Picture>, ReportError> {
     Ok(Some(picture))
 }
 
-fn draw_curves(area: &Area, run: &ReportedRun) -> Result<(), Box<dyn Error>> {
+fn draw_curves(area: &Area, run: &ReportedRun) -> Result<Across, Box<dyn Error>> {
     let curve = |island: &IslandView| -> Vec<(f64, f64)> {
         let point = |r: &IslandRow| Some((r.generation as f64, to_f64(r.best.as_ref()?.first())));
         island.rows.iter().filter_map(point).collect()
@@ -58,29 +61,31 @@ fn draw_curves(area: &Area, run: &ReportedRun) -> Result<(), Box<dyn Error>> {
     let curves: Vec<Vec<(f64, f64)>> = run.view.islands.iter().map(curve).collect();
     let y = roomy(curves.iter().flatten().map(|p| p.1));
     let last = run.view.last_generation();
-    let mut c = frame(area, [90, 38, 64]).build_cartesian_2d(0.0..last, y.clone())?;
+    let [x, y] = [0.0..last, y].map(AxisRange::linear);
+    let mut c = frame(area, [90, 38, 64]).build_cartesian_2d(x, y)?;
     let names = ["", "best fitness"];
     mesh(&mut c, names, 7, [&whole, &|v| plain(*v)])?;
     let mut ends = Vec::new();
     for (i, points) in curves.iter().enumerate() {
         let colour = COLOURS[i % COLOURS.len()];
-        c.draw_series(LineSeries::new(thinned(points), colour.stroke_width(2)))?;
-        ends.extend(
-            points
-                .last()
-                .map(|end| (end.1, format!("island {i}"), colour)),
-        );
+        let name = format!("island {i}");
+        series(&screen(&c), &name, || {
+            c.draw_series(LineSeries::new(thinned(points), colour.stroke_width(2)))?;
+            Ok(Vec::new())
+        })?;
+        let end = points.last();
+        ends.extend(end.map(|end| CurveEnd::named(end.1, &name, colour)));
     }
     if ends.len() <= 16 {
         name_ends(&mut c, last, ends)?;
     }
-    Ok(())
+    Ok(Across::of(&c))
 }
 
-fn draw_lanes(area: &Area, run: &ReportedRun) -> Result<(), Box<dyn Error>> {
+fn draw_lanes(area: &Area, run: &ReportedRun) -> Result<Across, Box<dyn Error>> {
     let (count, last) = (run.view.islands.len(), run.view.last_generation());
-    let mut c =
-        frame(area, [90, 44, 64]).build_cartesian_2d(0.0..last, (count as f64 - 0.4)..-0.6)?;
+    let [x, y] = [0.0..last, (count as f64 - 0.4)..-0.6].map(AxisRange::linear);
+    let mut c = frame(area, [90, 44, 64]).build_cartesian_2d(x, y)?;
     styled_mesh(&mut c)
         .disable_mesh()
         .axis_style(TRANSPARENT)
@@ -91,25 +96,32 @@ fn draw_lanes(area: &Area, run: &ReportedRun) -> Result<(), Box<dyn Error>> {
         .draw()?;
     for i in 0..count {
         let (at, colour) = (i as f64, COLOURS[i % COLOURS.len()]);
-        c.draw_series(LineSeries::new(
-            [(0.0, at), (last, at)],
-            colour.stroke_width(2),
-        ))?;
+        series(&screen(&c), &format!("island {i}"), || {
+            let line = [(0.0, at), (last, at)];
+            c.draw_series(LineSeries::new(line, colour.stroke_width(2)))?;
+            Ok(Vec::new())
+        })?;
         let style = label(12, colour, Pos::new(HPos::Right, VPos::Center));
         let name = EmptyElement::at((0.0, at)) + Text::new(i.to_string(), (-8, 0), style);
         c.draw_series([name])?;
     }
-    let moves = &run.view.events.migrations;
-    for m in moves.iter().step_by(moves.len().div_ceil(MOVES).max(1)) {
-        let [from, to] = [m.from, m.to].map(|lane| (m.generation as f64, lane as f64));
-        let colour = COLOURS[m.from % COLOURS.len()];
-        c.draw_series(LineSeries::new([from, to], colour.mix(0.7).stroke_width(1)))?;
-        c.draw_series([Circle::new(to, 2, colour.filled())])?;
-    }
-    for &(generation, island) in run.view.events.restarts.iter() {
-        let at = (generation as f64, island as f64);
-        c.draw_series([Circle::new(at, 5, WHITE.filled())])?;
-        c.draw_series([Circle::new(at, 5, INK.stroke_width(2))])?;
-    }
-    Ok(())
+    series(&screen(&c), "migrations", || {
+        let moves = &run.view.events.migrations;
+        for m in moves.iter().step_by(moves.len().div_ceil(MOVES).max(1)) {
+            let [from, to] = [m.from, m.to].map(|lane| (m.generation as f64, lane as f64));
+            let colour = COLOURS[m.from % COLOURS.len()];
+            c.draw_series(LineSeries::new([from, to], colour.mix(0.7).stroke_width(1)))?;
+            c.draw_series([Circle::new(to, 2, colour.filled())])?;
+        }
+        Ok(Vec::new())
+    })?;
+    series(&screen(&c), "restarts", || {
+        for &(generation, island) in run.view.events.restarts.iter() {
+            let at = (generation as f64, island as f64);
+            c.draw_series([Circle::new(at, 5, WHITE.filled())])?;
+            c.draw_series([Circle::new(at, 5, INK.stroke_width(2))])?;
+        }
+        Ok(Vec::new())
+    })?;
+    Ok(Across::of(&c))
 }

@@ -173,10 +173,9 @@ impl Labels {
     ) -> Result<(), Box<dyn Error>> {
         let size = extent(text, SMALL_TEXT);
         if let Some(place) = self.place(at, radius, size) {
-            let screen = c.plotting_area().use_screen_coord();
             let style = label(SMALL_TEXT, colour, Pos::new(HPos::Left, VPos::Top));
             let corner = (place.left.round() as i32, place.top.round() as i32);
-            screen.draw(&Text::new(text.to_string(), corner, style))?;
+            screen(c).draw(&Text::new(text.to_string(), corner, style))?;
         }
         Ok(())
     }

@@ -75,23 +75,37 @@ pub(super) fn draw<Y: Coordinate>(
             let x = c.backend_coord(&(*x, middle)).0;
             shared.entry(x / SHARED).or_default().push((x, text));
         }
-        for events in shared.values() {
-            let mut places: Vec<i32> = events.iter().map(|e| e.0).collect();
-            places.dedup();
-            for x in &places {
-                let tick = [(x - 1, y - 5), (x + 1, y + 5)];
-                screen.draw(&Rectangle::new(tick, lane.colour.filled()))?;
-            }
-            let left = places.iter().min().copied().unwrap_or_default();
-            let right = places.iter().max().copied().unwrap_or_default();
-            let place = [left - 3, y - 7, right - left + 6, 14].map(f64::from);
-            let tip = tip(lane.name, events);
-            marks.push(Mark {
-                place,
-                tip,
-                ..Mark::default()
-            });
+        marks.extend(series(&screen, lane.name, || {
+            draw_events(&screen, lane, y, shared.values())
+        })?);
+    }
+    Ok(marks)
+}
+
+/// Draws the events of a lane at this height. Those of a list share a mark.
+fn draw_events<'a>(
+    screen: &Area,
+    lane: &Lane,
+    y: i32,
+    shared: impl Iterator<Item = &'a Vec<(i32, &'a str)>>,
+) -> DrawResult {
+    let mut marks = Vec::new();
+    for events in shared {
+        let mut places: Vec<i32> = events.iter().map(|e| e.0).collect();
+        places.dedup();
+        for x in &places {
+            let tick = [(x - 1, y - 5), (x + 1, y + 5)];
+            screen.draw(&Rectangle::new(tick, lane.colour.filled()))?;
         }
+        let left = places.iter().min().copied().unwrap_or_default();
+        let right = places.iter().max().copied().unwrap_or_default();
+        let place = [left - 3, y - 7, right - left + 6, 14].map(f64::from);
+        let tip = tip(lane.name, events);
+        marks.push(Mark {
+            place,
+            tip,
+            ..Mark::default()
+        });
     }
     Ok(marks)
 }

@@ -26,6 +26,7 @@ mod palette;
 mod panels;
 mod picture;
 mod rates;
+mod series;
 mod settings;
 mod stairs;
 mod throughput;
@@ -61,6 +62,7 @@ use plotters::coord::Shift;
 use plotters::coord::ranged1d::{Ranged, ValueFormatter};
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
+use series::series;
 use std::error::Error;
 use std::ops::Range;
 use std::sync::Once;
@@ -145,7 +147,7 @@ fn chart_of(
     Ok(Picture {
         name,
         text: title.to_string(),
-        svg,
+        svg: series::grouped(&svg),
         marks,
         view: None,
         across: None,
@@ -227,28 +229,57 @@ fn smoothed(values: &[f64]) -> Vec<f64> {
     (0..values.len()).map(mean).collect()
 }
 
-/// Draws the names of curves at the ends of the curves. Names that are too close are moved apart. If
-/// there is no room for all names, the last names of the list are left out.
+/// The end of a curve: its height, and the text beside it.
+struct CurveEnd {
+    height: f64,
+    text: String,
+    colour: RGBColor,
+    /// The name of the series of the curve.
+    series: String,
+}
+
+impl CurveEnd {
+    /// An end whose text is the name of the series.
+    fn named(height: f64, name: &str, colour: RGBColor) -> CurveEnd {
+        CurveEnd {
+            height,
+            text: name.to_string(),
+            colour,
+            series: name.to_string(),
+        }
+    }
+}
+
+/// Draws texts at the ends of curves, each as a part of its series. Texts that are too close are
+/// moved apart. If there is no room for all texts, the last texts of the list are left out.
 fn name_ends<X: Coordinate, Y: Coordinate>(
     c: &mut ChartOf<X, Y>,
     x: f64,
-    mut ends: Vec<(f64, String, RGBColor)>,
+    mut ends: Vec<CurveEnd>,
 ) -> Result<(), Box<dyn Error>> {
     let (_, frame) = c.plotting_area().get_pixel_range();
     let (top, bottom) = (f64::from(frame.start), f64::from(frame.end));
     ends.truncate(1 + ((bottom - top) / NAME_GAP) as usize);
     let left = c.backend_coord(&(x, 0.0)).0;
-    let place = |end: &(f64, String, RGBColor)| f64::from(c.backend_coord(&(x, end.0)).1);
+    let place = |end: &CurveEnd| f64::from(c.backend_coord(&(x, end.height)).1);
     let mut heights: Vec<f64> = ends.iter().map(place).collect();
     labels::apart(&mut heights, NAME_GAP, (top, bottom));
-    let screen = c.plotting_area().use_screen_coord();
-    for ((_, name, colour), y) in ends.into_iter().zip(heights) {
-        let style = label(SMALL_TEXT, colour, Pos::new(HPos::Left, VPos::Center));
+    let screen = screen(c);
+    for (end, y) in ends.into_iter().zip(heights) {
+        let style = label(SMALL_TEXT, end.colour, Pos::new(HPos::Left, VPos::Center));
         // An area moves the points of its elements into itself, but not their offsets.
-        let end = EmptyElement::at((left, y.round() as i32));
-        screen.draw(&(end + Text::new(name, (6, 0), style)))?;
+        let at = EmptyElement::at((left, y.round() as i32));
+        series(&screen, &end.series, || {
+            screen.draw(&(at + Text::new(end.text, (6, 0), style)))?;
+            Ok(Vec::new())
+        })?;
     }
     Ok(())
+}
+
+/// The picture of a chart, in pixels.
+fn screen<'b, X: Coordinate, Y: Coordinate>(c: &ChartOf<'_, 'b, X, Y>) -> Area<'b> {
+    c.plotting_area().use_screen_coord()
 }
 
 /// The frame of a chart in an area: the margin at the right, and the space for labels below and at

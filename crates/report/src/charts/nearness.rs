@@ -69,25 +69,42 @@ pub fn margin(inputs: &ChartInputs) -> Result<Vec<Picture>, ReportError> {
         let mut picture = inputs.sheet.chart("margin", title, LOW, |area| {
             let x = timeline.axis_until(view, end);
             let mut c = axes(area, (x, view), y.clone(), "margin", &|v| plain(*v))?;
-            across = Some(Across::of(&c, view));
+            across = Some(Across::of(&c));
             let range = c.x_range();
             let zero = [(range.start, 0.0), (range.end, 0.0)];
-            c.draw_series(LineSeries::new(zero, MUTED.stroke_width(1)))?;
-            if found.is_some() {
-                let line = [(end, y.start), (end, y.end)];
-                c.draw_series(LineSeries::new(line, GREEN.stroke_width(2)))?;
-                name_ends(&mut c, range.end, vec![(0.0, "found".into(), GREEN)])?;
-            }
-            let mut marks = draw_stairs(&mut c, &missed, (end, found.is_some()), (BLUE, DISC))?;
+            series(&screen(&c), "zero", || {
+                c.draw_series(LineSeries::new(zero, MUTED.stroke_width(1)))?;
+                Ok(Vec::new())
+            })?;
+            let mut marks = Vec::new();
             if let Some(first) = found {
-                let mark = Mark::disc(c.backend_coord(&(end, 0.0)), first.tip.clone(), None);
-                marks.push(mark.drawn(first.drawing.clone()));
+                marks = draw_find(&mut c, (end, &y), first)?;
             }
-            Ok(marks)
+            let end = (end, found.is_some());
+            let mut all = draw_stairs(&mut c, "nearest board", &missed, end, (BLUE, DISC))?;
+            all.append(&mut marks);
+            Ok(all)
         })?;
         picture.text.clone_from(&text);
         Ok((picture, across))
     })
+}
+
+/// Draws a line up and down where the first board meets the condition.
+fn draw_find(
+    c: &mut ChartOf<AxisRange, AxisRange>,
+    (at, y): (f64, &Range<f64>),
+    first: &Stair,
+) -> DrawResult {
+    let marks = series(&screen(c), "found", || {
+        let line = [(at, y.start), (at, y.end)];
+        c.draw_series(LineSeries::new(line, GREEN.stroke_width(2)))?;
+        let mark = Mark::disc(c.backend_coord(&(at, 0.0)), first.tip.clone(), None);
+        Ok(vec![mark.drawn(first.drawing.clone())])
+    })?;
+    let x = c.x_range().end;
+    name_ends(c, x, vec![CurveEnd::named(0.0, "found", GREEN)])?;
+    Ok(marks)
 }
 
 /// Draws the order of the smallest board that meets the condition, from the find on, by each axis.
@@ -111,9 +128,10 @@ pub fn smallest(inputs: &ChartInputs) -> Result<Vec<Picture>, ReportError> {
         let mut picture = inputs.sheet.chart("smallest", title, LOW, |area| {
             let x = timeline.axis(view);
             let mut c = axes(area, (x, view), y.clone(), "order", &whole)?;
-            across = Some(Across::of(&c, view));
+            across = Some(Across::of(&c));
             draw_stairs(
                 &mut c,
+                "smallest board",
                 &met,
                 (timeline.last(view.axis), false),
                 (GREEN, DISC),

@@ -71,6 +71,11 @@ impl SettingStyle {
         self.colour
     }
 
+    /// The name of the series of a setting.
+    pub(super) fn series(self, name: &str) -> &str {
+        if self.is_own { name } else { "other settings" }
+    }
+
     /// Draws a curve.
     pub(super) fn draw_curve<X: Ranged<ValueType = f64>, Y: Ranged<ValueType = f64>>(
         self,

@@ -33,9 +33,12 @@ pub(super) fn picture(
         for (i, (panel, area)) in panels.iter().zip(&areas).enumerate() {
             let is_last = i + 1 == panels.len();
             let mut c = panel.axes(area, &inputs.timeline, (view, is_last))?;
-            let place = Across::of(&c, view);
+            let place = Across::of(&c);
+            match &mut across {
+                Some(first) => first.add(place),
+                None => across = Some(place),
+            }
             marks.extend(draw(i, &mut c)?);
-            across.get_or_insert(place).reach(&place);
         }
         Ok(marks)
     })?;
@@ -87,18 +90,26 @@ impl Panel<'_> {
     }
 }
 
-/// Draws a curve with its last value at its end. A curve of one point is a disc.
+/// Draws a curve as a series of this name, with its last value at its end. A curve of one point is
+/// a disc.
 pub(super) fn draw_curve(
     c: &mut PanelChart,
+    name: &str,
     points: &[(f64, f64)],
     colour: RGBColor,
 ) -> DrawResult {
-    let line = points.iter().copied();
-    c.draw_series(LineSeries::new(line, colour.stroke_width(2)))?;
-    if let [only] = points {
-        c.draw_series([Circle::new(*only, 4, colour.filled())])?;
-    }
-    let ends = points.last().map(|end| (end.1, counted(end.1), colour));
+    series(&screen(c), name, || {
+        let line = points.iter().copied();
+        c.draw_series(LineSeries::new(line, colour.stroke_width(2)))?;
+        if let [only] = points {
+            c.draw_series([Circle::new(*only, 4, colour.filled())])?;
+        }
+        Ok(Vec::new())
+    })?;
+    let ends = points.last().map(|end| CurveEnd {
+        text: counted(end.1),
+        ..CurveEnd::named(end.1, name, colour)
+    });
     let x = c.x_range().end;
     name_ends(c, x, ends.into_iter().collect())?;
     Ok(Vec::new())

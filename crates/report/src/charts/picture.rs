@@ -1,6 +1,7 @@
 //! A chart as a picture, with marks that a page lays over it.
 
 use super::axis::{Across, Axis, View};
+use super::series;
 use boilingpoint_draw::Svg;
 use boilingpoint_draw::style::escaped;
 
@@ -17,6 +18,8 @@ pub struct Mark {
     pub target: Option<String>,
     /// The id of the element of the same page that holds a drawing of the mark's board.
     pub drawing: Option<String>,
+    /// The name of the series to which the mark belongs.
+    pub series: Option<String>,
 }
 
 impl Mark {
@@ -49,19 +52,22 @@ impl Mark {
             "<title>{tip}</title><rect x=\"{x:.0}\" y=\"{y:.0}\" width=\"{w:.0}\" height=\"{h:.0}\" rx=\"{round:.0}\" \
              fill=\"transparent\"/>"
         );
-        let drawing = self.drawing.as_ref();
-        let drawing = drawing.map_or(String::new(), |id| {
-            format!(" data-drawing=\"{}\"", escaped(id))
-        });
+        let attribute = |name: &str, value: &Option<String>| {
+            let value = value.as_ref().map(|value| escaped(value));
+            value.map_or(String::new(), |value| format!(" {name}=\"{value}\""))
+        };
+        let data =
+            attribute("data-drawing", &self.drawing) + &attribute("data-series", &self.series);
         match &self.target {
             Some(target) => write!(
                 out,
-                "<a class=\"mark\"{drawing} href=\"#{}\" aria-label=\"{tip}\">{shape}</a>",
+                "<a class=\"mark\"{data} href=\"#{}\" aria-label=\"{tip}\">{shape}</a>",
                 escaped(target)
             ),
             None => write!(
                 out,
-                "<g class=\"mark\"{drawing} tabindex=\"0\" role=\"img\" aria-label=\"{tip}\">{shape}</g>"
+                "<g class=\"mark\"{data} tabindex=\"0\" role=\"img\" aria-label=\"{tip}\">\
+                 {shape}</g>"
             ),
         }
     }
@@ -74,7 +80,7 @@ pub struct Picture {
     pub name: &'static str,
     /// A description for readers who cannot see the picture.
     pub text: String,
-    /// The picture without marks, as a file of its own.
+    /// The picture without marks. Its series are groups.
     pub svg: String,
     /// The marks, in the order of the keyboard's focus.
     pub marks: Vec<Mark>,
@@ -101,6 +107,11 @@ impl Picture {
         self.view.map_or(String::new(), View::words)
     }
 
+    /// The picture as a file of its own.
+    pub fn file(&self) -> String {
+        series::without_groups(&self.svg)
+    }
+
     /// The picture with its marks, for a page.
     pub fn inlined(&self) -> String {
         let role = if self.marks.is_empty() {
@@ -110,7 +121,9 @@ impl Picture {
         };
         let mut svg = Svg::read(&self.svg).labelled(role, &self.text);
         if let Some(across) = &self.across {
+            svg.set("data-chart", &self.name);
             svg.set("data-across", &across.text());
+            svg.set("data-up", &across.panels_text());
         }
         write!(svg, "<g class=\"marks\">");
         for mark in &self.marks {

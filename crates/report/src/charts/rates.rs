@@ -1,6 +1,7 @@
 //! The rates of the operators by generation. They show which operators the search came to prefer,
 //! and when.
 
+use super::axis::{Across, AxisRange};
 use super::*;
 use crate::ReportedRun;
 use boilingpoint_record::view::OperatorView;
@@ -15,12 +16,18 @@ type RateCurve = (String, Vec<(f64, f64)>);
 pub fn rates(inputs: &ChartInputs) -> Result<Picture, ReportError> {
     let run = inputs.run;
     let curves = leading(run);
-    inputs.sheet.chart(
+    let mut across = None;
+    let mut picture = inputs.sheet.chart(
         "rates",
         "Rates of the leading operators",
         inputs.sheet.height(SIZE.1),
-        |area| draw(area, &curves, run.view.last_generation()),
-    )
+        |area| {
+            across = Some(draw(area, &curves, run.view.last_generation())?);
+            Ok(Vec::new())
+        },
+    )?;
+    picture.across = across;
+    Ok(picture)
 }
 
 /// The operators with the most improvements. There are at most as many as there are colours.
@@ -35,18 +42,22 @@ fn leading(run: &ReportedRun) -> Vec<RateCurve> {
     leaders.map(curve).collect()
 }
 
-fn draw(area: &Area, curves: &[RateCurve], last: f64) -> DrawResult {
+fn draw(area: &Area, curves: &[RateCurve], last: f64) -> Result<Across, Box<dyn Error>> {
     let rates = curves.iter().flat_map(|(_, points)| points);
     let most = rates.map(|p| p.1).fold(1.0, f64::max) * 1.08;
-    let mut c = frame(area, [120, 44, 64]).build_cartesian_2d(0.0..last, 0.0..most)?;
+    let [x, y] = [0.0..last, 0.0..most].map(AxisRange::linear);
+    let mut c = frame(area, [120, 44, 64]).build_cartesian_2d(x, y)?;
     let names = ["generation", "rate"];
     mesh(&mut c, names, 7, [&whole, &|y| format!("{} %", plain(*y))])?;
     let mut ends = Vec::new();
     for ((name, points), colour) in curves.iter().zip(COLOURS) {
         let Some(end) = points.last() else { continue };
-        c.draw_series(LineSeries::new(thinned(points), colour.stroke_width(2)))?;
-        ends.push((end.1, name.clone(), colour));
+        series(&screen(&c), name, || {
+            c.draw_series(LineSeries::new(thinned(points), colour.stroke_width(2)))?;
+            Ok(Vec::new())
+        })?;
+        ends.push(CurveEnd::named(end.1, name, colour));
     }
     name_ends(&mut c, last, ends)?;
-    Ok(Vec::new())
+    Ok(Across::of(&c))
 }

@@ -1,5 +1,6 @@
 //! The parts that the charts of a comparison share: the axis of effort, and the legend.
 
+use super::axis::AxisRange;
 use super::palette::SettingStyle;
 use super::*;
 use boilingpoint_comparison::EffortAxis;
@@ -72,6 +73,11 @@ impl LogAxis {
     pub(super) fn at(&self, effort: f64) -> f64 {
         let least = 10f64.powf(self.range.start);
         effort.max(least).log10().min(self.range.end)
+    }
+
+    /// The same axis as one whose values are efforts.
+    pub(super) fn of_efforts(&self) -> AxisRange {
+        AxisRange::powers_of_ten(self.range.clone())
     }
 
     /// The effort at the left end.

@@ -44,9 +44,22 @@ pub(super) fn stairs(steps: &[(f64, f64)], end: f64) -> Vec<(f64, f64)> {
     steps.iter().zip(ends).flat_map(stair).collect()
 }
 
-/// Draws the curve with a disc for each step, and its text where there is room, the latest first.
-/// The curve ends at `end`; `has_line` tells that the chart has a line up and down there.
+/// Draws the curve as a series of this name, with a disc for each step, and its text where there is
+/// room, the latest first. The curve ends at `end`; `has_line` tells that the chart has a line up
+/// and down there.
 pub(super) fn draw_stairs(
+    c: &mut ChartOf<AxisRange, AxisRange>,
+    name: &str,
+    steps: &[Stair],
+    (end, has_line): (f64, bool),
+    disc: (RGBColor, u32),
+) -> DrawResult {
+    series(&screen(c), name, || {
+        draw_steps(c, steps, (end, has_line), disc)
+    })
+}
+
+fn draw_steps(
     c: &mut ChartOf<AxisRange, AxisRange>,
     steps: &[Stair],
     (end, has_line): (f64, bool),

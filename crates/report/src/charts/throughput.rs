@@ -127,14 +127,21 @@ fn draw(
         thinned(&points.iter().map(at).collect::<Vec<_>>())
     };
     let draw = |i: usize, c: &mut PanelChart| {
-        if let Some((_, points, colour)) = curves.get(i) {
-            return draw_curve(c, &across_of(points), *colour);
+        if let Some((name, points, colour)) = curves.get(i) {
+            return draw_curve(c, name, &across_of(points), *colour);
         }
         let mut ends = Vec::new();
         for ((name, points), colour) in effort.verdicts.iter().zip(COLOURS) {
             let points = across_of(points);
-            ends.extend(points.last().map(|end| (end.1, name.to_string(), colour)));
-            c.draw_series(LineSeries::new(points, colour.stroke_width(2)))?;
+            ends.extend(
+                points
+                    .last()
+                    .map(|end| CurveEnd::named(end.1, name, colour)),
+            );
+            series(&screen(c), name, || {
+                c.draw_series(LineSeries::new(points, colour.stroke_width(2)))?;
+                Ok(Vec::new())
+            })?;
         }
         let x = c.x_range().end;
         name_ends(c, x, ends)?;

@@ -192,10 +192,17 @@ pub fn growth(inputs: &ChartInputs) -> Result<Vec<Picture>, ReportError> {
             let y = AxisRange::linear(0.0..end * 1.1 + 1.0);
             let mut c = frame(area, [72, 44, 78]).build_cartesian_2d(timeline.axis(view), y)?;
             mesh(&mut c, [&by, "values"], 7, [&|x| counted(*x), &whole])?;
-            across = Some(Across::of(&c, view));
-            c.draw_series(LineSeries::new(points.clone(), BLUE.stroke_width(2)))?;
+            across = Some(Across::of(&c));
+            series(&screen(&c), "values", || {
+                c.draw_series(LineSeries::new(points.clone(), BLUE.stroke_width(2)))?;
+                Ok(Vec::new())
+            })?;
             let x = c.x_range().end;
-            name_ends(&mut c, x, vec![(end, plain(end), BLUE)])?;
+            let last = CurveEnd {
+                text: plain(end),
+                ..CurveEnd::named(end, "values", BLUE)
+            };
+            name_ends(&mut c, x, vec![last])?;
             Ok(Vec::new())
         })?;
         picture.text = format!(

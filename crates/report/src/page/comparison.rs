@@ -2,7 +2,7 @@
 //! settings and a table of the runs.
 
 use super::words::{grouped, number_of, question};
-use super::{SCRIPT, STYLE, TABLES};
+use super::{CHARTS, SCRIPT, STYLE, TABLES};
 use crate::ReportError;
 use crate::charts::{self, Picture, SettingStyle, setting_styles};
 use askama::Template;
@@ -96,6 +96,7 @@ struct ComparisonPage {
     body: ComparisonBody,
     style: &'static str,
     script: &'static str,
+    charts: &'static str,
     tables: &'static str,
 }
 
@@ -112,6 +113,7 @@ pub fn comparison_page(
         body: ComparisonBody::of(results, link)?,
         style: STYLE,
         script: SCRIPT,
+        charts: CHARTS,
         tables: TABLES,
     };
     Ok(page.render()?)

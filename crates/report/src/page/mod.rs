@@ -42,6 +42,11 @@ pub const STYLE: &str = include_str!("../../templates/style.css");
 /// The script of all pages. It shows tooltips and handles arrow keys. In the live view it replaces
 /// sections.
 pub const SCRIPT: &str = include_str!("../../templates/boil.js");
+/// The script of pages with charts: numbers under the pointer, series, zoom, and another run.
+pub const CHARTS: &str = concat!(
+    include_str!("../../templates/zoom.js"),
+    include_str!("../../templates/charts.js")
+);
 /// The script of pages with tables of runs: it sorts, folds and chooses rows.
 pub const TABLES: &str = include_str!("../../templates/tables.js");
 
@@ -154,6 +159,7 @@ pub fn sections(run: &ReportedRun, around: &PageInputs) -> Result<Vec<Section>, 
             figures,
             axes: Axis::ALL,
             rows: trace::rows(&inputs),
+            goal: (id == "fitness").then(|| run.first_objective()),
         };
         part.render()
     };
@@ -236,6 +242,7 @@ pub fn page(run: &ReportedRun, around: &PageInputs) -> Result<String, ReportErro
         config: run.plan.to_toml(),
         style: STYLE,
         script: SCRIPT,
+        charts: CHARTS,
     };
     Ok(page.render()?)
 }
@@ -289,6 +296,8 @@ struct ViewsPart<'a> {
     figures: Vec<&'a Picture>,
     axes: [Axis; 4],
     rows: String,
+    /// The expression of the best fitness, if the pictures show it.
+    goal: Option<String>,
 }
 
 #[derive(Template)]
@@ -309,4 +318,5 @@ struct ReportPage {
     config: String,
     style: &'static str,
     script: &'static str,
+    charts: &'static str,
 }
