@@ -286,6 +286,76 @@ def searches(page):
     page.done("search-mistake")
 
 
+def adds(page):
+    """Sums of positions, of one game and of two."""
+    page.open("#ruleset=snort&board=caterpillar(4,3,4)")
+    page.until(lambda: page.text("#temperature") == "7", "the first position")
+    page.all("[href*='with=']")[0].click()
+    page.until(lambda: "Kept for a sum" in page.text("#answer"), "the position is kept")
+    page.ask("path(3)")
+    page.until(lambda: page.text("#sum-temperature") == "7", "the sum")
+    told = subprocess.run([BOIL, "value", "snort(caterpillar(4,3,4)) + snort(path(3))", "--json"], capture_output=True, text=True, check=True)
+    told = json.loads(told.stdout)
+    page.check(page.text("#sum-form").replace(" ", "") == told["canonical_form"].replace(" ", ""), f"{page.text('#sum-form')}, not {told['canonical_form']}")
+    page.check("Hotstrat" in page.text(".sum tbody tr:nth-child(2)"), page.text(".sum tbody"))
+    page.done("sum")
+    # The other way: two files at once, in Col.
+    files = [Path(FOLDER.name) / name for name in ("one.g6", "two.g6")]
+    for file, text in zip(files, ["DqK\n", "Bw\n"]):
+        file.write_text(text)
+    page.open("#ruleset=col&board=path(2)")
+    page.all("#file")[0].send_keys("\n".join(map(str, files)))
+    page.until(lambda: page.text("#sum-outcome"), "the sum of two files")
+    page.check(len(page.all(".sum tbody tr")) == 2, "two positions")
+    page.all(".sum tbody tr:nth-child(2) td:last-child a")[0].click()
+    page.until(lambda: page.all(".explorer") and not page.all(".sum"), "one position again")
+
+
+def refutes(page):
+    """The smallest counterexample to Conjecture 4.1 of Kakihara's thesis: a second-player win."""
+    page.open("#ruleset=snort&board=0-1,1-2,2-3,3-4,4-0,5")
+    page.until(lambda: page.text("#outcome") == "P", "a second-player win")
+    page.all("[href*='why=yes']")[0].click()
+    page.until(lambda: page.all(".options tbody tr td:last-child a"), "answers")
+    for side in ("left", "right"):
+        rows = page.all(f"#{side}-options ~ div tbody tr")
+        page.check(rows and all(row.find_elements("css selector", "td:last-child a") for row in rows), f"each move of {side} has an answer")
+    page.done("refutation")
+    made = 0
+    while page.all(".options tbody tr td:last-child a"):
+        page.all(".options tbody tr td:last-child a")[0].click()
+        made += 2
+        page.until(lambda: len(page.all(".history li")) == made, f"{made} moves")
+        page.until(lambda: page.text("#outcome") == "P", "a second-player win after two moves")
+    page.check(made >= 2 and "over" in page.text(".stage figcaption"), f"{made} moves to the end")
+    page.done("refuted")
+
+
+def answers(page):
+    """The program plays Right; a tax by the mouse; a game that the user writes."""
+    page.open("#ruleset=snort&board=caterpillar(3,2,3)")
+    Select(page.all("#plays")[0]).select_by_visible_text("Right")
+    page.all("#left-options ~ div tbody a")[0].click()
+    page.until(lambda: len(page.all(".history li")) == 2, "the program's answer")
+    page.check(page.all(".history li")[1].text.startswith("Right"), page.text(".history"))
+    page.done("opponent")
+    page.open("#ruleset=snort&board=caterpillar(4,3,4)")
+    page.until(lambda: page.all(".worth [data-penalties]"), "a thermograph")
+    svg = page.all(".worth [data-penalties]")[0]
+    ActionChains(page.driver).move_to_element_with_offset(svg, 0, 20).click().perform()
+    page.until(lambda: page.all("path.tax") and page.all("#tax")[0].get_attribute("value"), "a tax")
+    page.check("tax=" in page.driver.current_url, "the address holds the tax")
+    page.done("tax")
+    page.open("#ruleset=snort&board=path(5)")
+    page.all("#own-game summary")[0].click()
+    page.all("#use-rules")[0].click()
+    page.until(lambda: page.text("#temperature") == "4", "path(5) in the game that was written")
+    page.all("#rules")[0].send_keys("colour = 1\n")
+    page.all("#use-rules")[0].click()
+    page.until(lambda: "colour" in page.text("#rules-problem"), "the mistake in the rules")
+    page.done("own-game")
+
+
 def is_quick(page):
     """The time from a change to its value, within the page."""
     page.open("#ruleset=snort&board=path(9)")
@@ -328,7 +398,7 @@ def main():
     page.check(first == PAGE.read_bytes(), "equal bytes")
     page.check(len(first) < 2_000_000, f"{len(first)} bytes")
     try:
-        for task in [draws, draws_by_keyboard, plays, reads, searches, is_quick, is_accessible, values_are_those_of_the_program]:
+        for task in [draws, draws_by_keyboard, plays, adds, refutes, answers, reads, searches, is_quick, is_accessible, values_are_those_of_the_program]:
             task(page)
         sent = [json.loads(entry["message"])["message"] for entry in page.driver.get_log("performance")]
         sent = {m["params"]["request"]["url"].split(":")[0] for m in sent if m["method"] == "Network.requestWillBeSent"}

@@ -3,7 +3,10 @@
 use crate::config::{self, SearchQuery};
 use crate::search::PageSearch;
 use boilingpoint_draw::escaped;
-use boilingpoint_explorer::{ExplorerQuery, FILE, KeptAppraiser, answer, form, looked};
+use boilingpoint_explorer::{
+    ExplorerQuery, FILE, KeptAppraiser, answer, form, looked, written_game,
+};
+use boilingpoint_plan::game_from_text;
 use std::path::Path;
 
 /// The folder of a run. Each search has a module of its own.
@@ -24,6 +27,10 @@ impl Questions {
         let asked = || ExplorerQuery::read(text, FILE);
         let answer = match kind {
             "form" => Ok(form(&asked())),
+            "game" => Ok(written_game(text, |rules| {
+                let game = game_from_text("rules", rules).map_err(|e| e.render(false))?;
+                Ok(game.ruleset)
+            })),
             "search-form" => Ok(config::form()),
             "search-config" => Ok(SearchQuery::read(text).config()),
             "search-begin" => self.begin(text, Path::new(FOLDER)),
@@ -123,7 +130,7 @@ mod tests {
         let mut told = |question: &str| String::from_utf8(questions.answer(question)).unwrap();
         assert!(told("search-go\n").contains("No search has begun."));
         for (fields, part) in [
-            ("expression=temperatur", "temperature"),
+            ("expression=temperatur", "did you mean `temperature`"),
             ("most=x", "must be an integer"),
             ("most=\"\nclass=1", "boards.order"),
             ("ruleset=snorty", "snort"),

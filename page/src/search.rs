@@ -71,7 +71,7 @@ impl PageSearch {
     pub fn begin(config: &str, folder: &Path) -> Result<PageSearch, String> {
         let none: &[Override] = &[];
         let plan = Plan::resolve("config.toml", config.as_bytes(), none, read_no_boards);
-        let plan = plan.map_err(|e| e.to_string())?;
+        let plan = plan.map_err(|e| e.render(false))?;
         let driver = Driver::begin(&plan, folder, Control::default());
         let driver = driver.map_err(|e| e.to_string())?;
         Ok(PageSearch {

@@ -49,6 +49,8 @@ impl MovesArgs {
             board: named.board()?.board.text(),
             moves: self.after.clone(),
             time: Duration::from_secs(self.seconds),
+            others: Vec::new(),
+            answers: false,
             tax: self.tax,
         };
         let view = look(&mut KeptAppraiser::default(), &question);

@@ -28,6 +28,6 @@ pub use picture::{BoardPicture, Picture};
 pub use png::{PngError, png};
 pub use style::escaped;
 pub use svg::Svg;
-pub use thermograph::thermograph_svg;
+pub use thermograph::{penalty_scale, thermograph_svg};
 pub use tikz::tikz;
 pub use width::PageWidth;

@@ -11,12 +11,12 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// The longest canonical form on a page, in bytes. A longer form is left out.
-const FORM: usize = 400;
+pub const FORM: usize = 400;
 /// The longest canonical form that is compared with others, in bytes.
-const COMPARED: usize = 2000;
+pub const COMPARED: usize = 2000;
 /// The limits of an evaluation: positions, and bytes of tables.
 const POSITIONS: u64 = 2_000_000;
-const BYTES: usize = 256 << 20;
+pub const BYTES: usize = 256 << 20;
 /// The number of steps for the bounds of a position that cannot be valued exactly.
 const STEPS: u64 = 200;
 /// An evaluation is not begun if less time than this is left.
@@ -74,19 +74,16 @@ impl Appraiser {
         exact.or_else(|| self.bounds(position, end))
     }
 
-    /// The canonical form of a position, for comparisons. `None` if it is not found in time, or is
-    /// long.
-    pub fn form(&mut self, position: &Board, end: Duration) -> Option<String> {
+    /// The canonical form of a position. `None` if it is not found in time, or has more than `most`
+    /// bytes.
+    pub fn form(&mut self, position: &Board, end: Duration, most: usize) -> Option<String> {
         let left = end.saturating_sub(now());
         if left < LEAST {
             return None;
         }
         let _pause = TimeLimit::after(left, &self.stop);
         let evaluation = self.solver.evaluate(position).ok()?;
-        let form = |value| {
-            self.solver
-                .canonical_form(value, Notation::Braces, COMPARED)
-        };
+        let form = |value| self.solver.canonical_form(value, Notation::Braces, most);
         evaluation.value().and_then(form)
     }
 

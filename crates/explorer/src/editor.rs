@@ -2,9 +2,9 @@
 
 use askama::Template;
 use boilingpoint_boards::{Board, Square};
-use boilingpoint_draw::layout;
+use boilingpoint_draw::{escaped, layout};
 use boilingpoint_rules::{Features, Ruleset};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The script of the editor. It writes the board into a text field.
 pub const EDITOR_SCRIPT: &str = include_str!("../templates/editor.js");
@@ -60,6 +60,38 @@ pub(crate) struct GameChoice {
     pub is_chosen: bool,
     pub marks: String,
     pub heaviest: u32,
+}
+
+#[derive(Template)]
+#[template(path = "game.html")]
+struct GamePart {
+    g: GameChoice,
+}
+
+/// The rules of a game that the user has written.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct RulesQuery {
+    rules: String,
+}
+
+/// The entry of a game that the user has written for the list of the form, as HTML, or the mistake in
+/// its rules. `read` reads the rules.
+pub fn written_game(
+    state: &str,
+    read: impl FnOnce(&str) -> Result<&'static dyn Ruleset, String>,
+) -> String {
+    let asked: RulesQuery = serde_urlencoded::from_str(state).unwrap_or_default();
+    match read(&asked.rules) {
+        Ok(ruleset) => {
+            let g = GameChoice::of(ruleset, ruleset.name());
+            GamePart { g }.render().unwrap_or_default()
+        }
+        Err(problem) => {
+            let problem = escaped(&problem);
+            format!("<pre class=\"problem\" role=\"alert\">{problem}</pre>")
+        }
+    }
 }
 
 impl GameChoice {

@@ -12,14 +12,16 @@ mod error;
 mod marks;
 mod page;
 mod query;
+mod sum;
 mod view;
 
 pub use appraiser::{KeptAppraiser, budget_until};
-pub use editor::{EDITOR_SCRIPT, editor};
+pub use editor::{EDITOR_SCRIPT, editor, written_game};
 pub use error::ExplorerError;
 pub use marks::OptionMark;
 pub use page::{answer, form, looked};
 pub use query::{ExplorerQuery, FILE, SERVED};
+pub use sum::{PositionSum, SumTerm};
 pub use view::{
     LARGEST, MORE_TIME, PastMove, PositionRequest, PositionView, RulesetOption, TIME, look,
 };

@@ -4,10 +4,11 @@
 //! *reversible* if Right has an answer to it after which the position is at most the position
 //! before. For Right, left and right change places.
 
-use crate::appraiser::Appraiser;
+use crate::appraiser::{Appraiser, COMPARED};
 use crate::view::RulesetOption;
 use boilingpoint_boards::canon::normal;
 use boilingpoint_clock::now;
+use boilingpoint_problem::Appraisal;
 use boilingpoint_rules::{Algebra, Player, Ruleset, moves};
 use boilingpoint_values::{Dyadic, Outcome, Thermograph, Value, Values};
 use std::time::Duration;
@@ -59,12 +60,16 @@ impl Comparison {
     }
 }
 
+/// The outcome of a position, if it is known and is no draw.
+pub fn outcome_of(value: Option<&Appraisal>) -> Option<Outcome> {
+    Outcome::of_letters(&value?.text("outcome"))
+}
+
 /// Marks the options after which the opponent, who moves next, loses.
 pub fn mark_wins(options: &mut [Vec<RulesetOption>; 2]) {
     for (player, options) in Player::BOTH.into_iter().zip(options) {
         for option in options {
-            let outcome = option.value.as_ref().map(|value| value.text("outcome"));
-            let outcome = outcome.and_then(|text| Outcome::of_letters(&text));
+            let outcome = outcome_of(option.value.as_ref());
             if outcome.is_some_and(|outcome| player.wins_by_moving_to(outcome)) {
                 option.marks.push(OptionMark::Wins);
             }
@@ -115,7 +120,7 @@ pub fn mark(
         values: Values::new(),
         position: None,
     };
-    let form = appraiser.form(&position.clone().without_names(), end);
+    let form = appraiser.form(&position.clone().without_names(), end, COMPARED);
     known.position = known.read(form);
     for (player, options) in Player::BOTH.into_iter().zip(options) {
         let values: Vec<(usize, Option<Value>)> = options
@@ -123,7 +128,7 @@ pub fn mark(
             .map(|option| {
                 let is_first = option.alike.is_none();
                 let board = option.made.position.clone().without_names();
-                let form = is_first.then(|| appraiser.form(&normal(&board), end));
+                let form = is_first.then(|| appraiser.form(&normal(&board), end, COMPARED));
                 known.read(form.flatten())
             })
             .enumerate()
@@ -146,7 +151,7 @@ pub fn mark(
                 let answers = moves(ruleset, &options[i].made.position, opponent);
                 answers.into_iter().any(|answer| {
                     let board = normal(&answer.position.without_names());
-                    let form = appraiser.form(&board, end);
+                    let form = appraiser.form(&board, end, COMPARED);
                     let answer = known.read(form);
                     answer.is_some_and(|answer| known.is_as_good(opponent, answer, before))
                 })

@@ -4,12 +4,13 @@
 use crate::editor::{GameChoice, drawn, editor};
 use crate::query::ExplorerQuery;
 use crate::view::{PastMove, PositionView, RulesetOption};
-use crate::{ExplorerError, KeptAppraiser, OptionMark, look};
+use crate::{ExplorerError, KeptAppraiser, OptionMark, PositionSum, SumTerm, look};
 use askama::Template;
-use boilingpoint_draw::{FixedLayout, Svg, escaped, thermograph_svg};
+use boilingpoint_draw::{FixedLayout, Svg, escaped, penalty_scale, thermograph_svg};
 use boilingpoint_problem::Appraisal;
 use boilingpoint_problem::facts::FactColumn;
 use boilingpoint_rules::{Features, Player, Ruleset, catalogue, find};
+use boilingpoint_values::Dyadic;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The radius of the area of a vertex that can be clicked.
@@ -25,6 +26,8 @@ struct MoveRow {
     marks: String,
     /// The options that are isomorphic to this one.
     alike: Vec<AlikeMove>,
+    /// The opponent's move by which it loses, and the address after both moves.
+    answer: Option<(String, String)>,
 }
 
 /// An option that is isomorphic to the option of a row.
@@ -39,6 +42,26 @@ struct PlayedMove {
     text: String,
     /// The address of the position before the move.
     address: String,
+}
+
+/// A row of the table of a sum.
+struct TermRow {
+    ruleset: &'static str,
+    board: String,
+    value: Option<Appraisal>,
+    advice: String,
+    /// The address with this position as that of the page; empty for the position of the page.
+    open: String,
+    /// The address without this position; empty for the position of the page.
+    remove: String,
+}
+
+/// The sum of the page's position and others.
+struct SumPart {
+    terms: Vec<TermRow>,
+    total: Option<Appraisal>,
+    facts: Vec<(&'static FactColumn, String)>,
+    thermograph: String,
 }
 
 struct View {
@@ -58,12 +81,21 @@ struct View {
     is_over: bool,
     more_time: String,
     is_impartial: bool,
+    /// The temperature of the position; empty if it is not known.
+    temperature: String,
     /// The places that a player clicks.
     place: String,
     /// Whether each player has a half of a place.
     has_halves: bool,
     /// Whether an option has a mark.
     has_marks: bool,
+    /// The address with or without the answers to moves that lose.
+    why: String,
+    sum: Option<SumPart>,
+    /// The address of an empty page that keeps the position for a sum.
+    keep: String,
+    /// For each player, the address after a good move; empty if there is none.
+    replies: [String; 2],
 }
 
 /// The part of the page that a question changes.
@@ -74,6 +106,9 @@ struct AnswerPart<'a> {
     examples: Vec<(&'static str, String)>,
     problem: Option<String>,
     view: Option<View>,
+    /// The positions that are kept for a sum, and the address without them.
+    kept: Vec<(String, String)>,
+    without: String,
 }
 
 /// The fields for the board and the game.
@@ -85,7 +120,13 @@ struct FormPart<'a> {
     editor: String,
     /// The number of lines of the field of the board.
     lines: usize,
+    /// The rules of a game, to change.
+    rules: &'a str,
 }
+
+/// Distance Snort: a claimed vertex is at distance 3 or more of the opponent's.
+const RULES: &str =
+    "[[move]]\npath = \"uncoloured\"\nbecomes = \"own\"\nif = { other = 0 }\nwithin = 2\n";
 
 /// The form as HTML.
 pub fn form(asked: &ExplorerQuery) -> String {
@@ -104,6 +145,7 @@ pub fn form(asked: &ExplorerQuery) -> String {
             .map(|ruleset| GameChoice::of(ruleset, chosen))
             .collect(),
         editor: editor("board", None, &features, true),
+        rules: RULES,
         lines: asked.board.lines().count().clamp(1, 12),
         asked,
     };
@@ -139,6 +181,8 @@ pub fn answer(
     };
     let part = AnswerPart {
         examples: EXAMPLES.into_iter().map(example).collect(),
+        kept: asked.others(),
+        without: asked.address_with(&[]),
         asked,
         problem,
         view,
@@ -159,14 +203,18 @@ fn view(asked: &ExplorerQuery, shown: &PositionView) -> View {
     let board = shown.position.clone().without_names();
     let rows = |choices: &[RulesetOption]| rows(asked, choices);
     let is_impartial = shown.ruleset.algebra() == boilingpoint_rules::Algebra::Impartial;
-    let thermograph = shown.value.as_ref().and_then(|v| v.thermograph.as_ref());
+    let why = ExplorerQuery {
+        why: if asked.why.is_empty() { "yes" } else { "" }.to_string(),
+        ..asked.clone()
+    };
     View {
         drawing: drawing(asked, shown, is_impartial),
         drawn: drawn(&shown.start).unwrap_or("null".to_string()),
-        thermograph: thermograph.map_or(String::new(), |t| {
-            let svg = thermograph_svg(t, Some("Thermograph"));
-            svg.labelled("img", "Thermograph").to_string()
-        }),
+        thermograph: thermograph(shown.value.as_ref(), asked.tax.trim().parse().ok()),
+        keep: keep(asked, shown, &board.text()),
+        sum: shown.sum.as_ref().map(|sum| sum_part(asked, sum)),
+        why: why.address_as_is(),
+        replies: [0, 1].map(|player| reply(asked, &shown.options[player])),
         board: board.text(),
         summary: shown.ruleset.summary().to_string(),
         value: shown.value.clone(),
@@ -178,10 +226,104 @@ fn view(asked: &ExplorerQuery, shown: &PositionView) -> View {
         is_over: shown.options.iter().all(Vec::is_empty),
         more_time: format!("{}&patient=yes", asked.address(&asked.moves)),
         is_impartial,
+        temperature: shown
+            .value
+            .as_ref()
+            .map_or(String::new(), |v| v.text("temperature")),
         place: place(shown),
         has_halves: has_halves(shown),
         has_marks: shown.options.iter().flatten().any(|c| !c.marks.is_empty()),
     }
+}
+
+/// A thermograph with a line at the tax.
+fn thermograph(value: Option<&Appraisal>, tax: Option<Dyadic>) -> String {
+    let Some(t) = value.and_then(|value| value.thermograph.as_ref()) else {
+        return String::new();
+    };
+    let [bottom, zero, left, right] = penalty_scale(t);
+    let mut svg = thermograph_svg(t, Some("Thermograph"));
+    if let Some(tax) = tax {
+        let y = zero + tax.to_f64() * (zero - bottom);
+        write!(svg, "<path class=\"tax\" d=\"M{left} {y:.1}H{right}\"/>");
+    }
+    svg.set("data-penalties", &format_args!("{bottom:.1} {zero:.1}"));
+    svg.labelled("img", "Thermograph").to_string()
+}
+
+/// The address of an empty page that keeps the position for a sum.
+fn keep(asked: &ExplorerQuery, shown: &PositionView, board: &str) -> String {
+    let mut others = asked.others();
+    others.push((shown.ruleset.name().to_string(), board.to_string()));
+    let empty = ExplorerQuery {
+        board: String::new(),
+        moves: String::new(),
+        ..asked.clone()
+    };
+    empty.address_with(&others)
+}
+
+fn sum_part(asked: &ExplorerQuery, sum: &PositionSum) -> SumPart {
+    let all: Vec<(String, String)> = sum.terms.iter().map(pair).collect();
+    let row = |(i, term): (usize, &SumTerm)| {
+        let others = |left_out: usize| -> Vec<(String, String)> {
+            let kept = (0..).zip(&all).filter(|&(j, _)| j != left_out);
+            kept.map(|(_, other)| other.clone()).collect()
+        };
+        let opened = ExplorerQuery {
+            ruleset: term.ruleset.name().to_string(),
+            board: term.board.clone(),
+            moves: String::new(),
+            ..asked.clone()
+        };
+        // The others are those of the address: the position of the page is not among them.
+        let mut rest = asked.others();
+        if i > 0 {
+            rest.remove(i - 1);
+        }
+        let is_own = i == 0;
+        TermRow {
+            ruleset: term.ruleset.name(),
+            board: boilingpoint_boards::with_name(&term.board),
+            value: term.value.clone(),
+            advice: term.advice.join(", "),
+            open: if is_own {
+                String::new()
+            } else {
+                opened.address_with(&others(i))
+            },
+            remove: if is_own {
+                String::new()
+            } else {
+                asked.address_with(&rest)
+            },
+        }
+    };
+    SumPart {
+        terms: (0..).zip(&sum.terms).map(row).collect(),
+        facts: sum.total.as_ref().map_or(Vec::new(), facts),
+        thermograph: thermograph(sum.total.as_ref(), None),
+        total: sum.total.clone(),
+    }
+}
+
+fn pair(term: &SumTerm) -> (String, String) {
+    (term.ruleset.name().to_string(), term.board.clone())
+}
+
+/// The address after a good move of a player: one that wins, or else is orthodox, or else is not
+/// dominated.
+fn reply(asked: &ExplorerQuery, options: &[RulesetOption]) -> String {
+    let rank = |option: &&RulesetOption| {
+        let has = |mark| option.marks.contains(&mark);
+        (
+            has(OptionMark::Wins),
+            has(OptionMark::Orthodox),
+            !has(OptionMark::Dominated),
+        )
+    };
+    let best = options.iter().rev().max_by_key(rank);
+    best.map_or(String::new(), |best| asked.address(&best.moves))
 }
 
 /// The known facts to show beside the drawing.
@@ -210,6 +352,10 @@ fn rows(asked: &ExplorerQuery, choices: &[RulesetOption]) -> Vec<MoveRow> {
             value: choice.value.clone(),
             marks: marks.collect::<Vec<_>>().join(", "),
             alike: alike.collect(),
+            answer: choice
+                .answer
+                .as_ref()
+                .map(|(text, moves)| (text.clone(), asked.address(moves))),
         }
     };
     first.map(row).collect()

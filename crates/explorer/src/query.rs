@@ -19,6 +19,12 @@ pub struct ExplorerQuery {
     /// The tax at which moves are recommended, as a number; empty for the temperature of the position.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub tax: String,
+    /// The other positions of a sum, separated by semicolons: each a game, a space, and a board.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub with: String,
+    /// Not empty if the page shows the answer to each move that loses.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub why: String,
     /// The text before the state in an address of this page.
     #[serde(skip)]
     pub base: &'static str,
@@ -32,10 +38,15 @@ impl Default for ExplorerQuery {
             moves: String::new(),
             patient: String::new(),
             tax: String::new(),
+            with: String::new(),
+            why: String::new(),
             base: SERVED,
         }
     }
 }
+
+/// The greatest number of other positions of a sum.
+const MOST_OTHERS: usize = 15;
 
 /// The text before the state in the addresses of the server.
 pub const SERVED: &str = "/position?";
@@ -58,8 +69,33 @@ impl ExplorerQuery {
             patient: String::new(),
             ..self.clone()
         };
-        let state = serde_urlencoded::to_string(&asked).unwrap_or_default();
+        asked.address_as_is()
+    }
+
+    /// The address of the page in this state.
+    pub fn address_as_is(&self) -> String {
+        let state = serde_urlencoded::to_string(self).unwrap_or_default();
         format!("{}{state}", self.base)
+    }
+
+    /// The other positions of the sum: game and board.
+    pub fn others(&self) -> Vec<(String, String)> {
+        let others = self.with.split(';').filter_map(|term| {
+            let (ruleset, board) = term.trim().split_once(' ')?;
+            Some((ruleset.to_string(), board.trim().to_string()))
+        });
+        others.take(MOST_OTHERS).collect()
+    }
+
+    /// The address of the page with these other positions.
+    pub fn address_with(&self, others: &[(String, String)]) -> String {
+        let term = |(ruleset, board): &(String, String)| format!("{ruleset} {board}");
+        let asked = ExplorerQuery {
+            with: others.iter().map(term).collect::<Vec<_>>().join(";"),
+            patient: String::new(),
+            ..self.clone()
+        };
+        asked.address_as_is()
     }
 
     /// The request for the position; `None` if there is no board.
@@ -74,7 +110,9 @@ impl ExplorerQuery {
             } else {
                 MORE_TIME
             },
-            tax: self.tax.parse().ok(),
+            tax: self.tax.trim().parse().ok(),
+            others: self.others(),
+            answers: !self.why.is_empty(),
         })
     }
 }

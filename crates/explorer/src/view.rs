@@ -8,6 +8,7 @@
 use crate::ExplorerError;
 use crate::appraiser::{Appraiser, KeptAppraiser};
 use crate::marks::{self, OptionMark};
+use crate::sum::{PositionSum, read_others, sum};
 use boilingpoint_boards::canon::normal;
 use boilingpoint_boards::{Board, BoardLimit};
 use boilingpoint_clock::now;
@@ -48,6 +49,10 @@ pub struct PositionRequest {
     pub time: Duration,
     /// The tax at which moves are recommended; `None` for the temperature of the position.
     pub tax: Option<Dyadic>,
+    /// The other positions of a sum: game and board.
+    pub others: Vec<(String, String)>,
+    /// Whether the answers to moves that lose are wanted.
+    pub answers: bool,
 }
 
 /// A move that was made.
@@ -73,6 +78,9 @@ pub struct RulesetOption {
     pub alike: Option<usize>,
     /// Whether the option is dominated or reversible, as far as the time sufficed to tell.
     pub marks: Vec<OptionMark>,
+    /// The opponent's move by which the option loses: in words, and the moves up to it. `None` if
+    /// the answers are not wanted, the option wins, or the time ran out.
+    pub answer: Option<(String, String)>,
 }
 
 /// The contents of a page.
@@ -91,6 +99,8 @@ pub struct PositionView {
     pub options: [Vec<RulesetOption>; 2],
     /// Whether the time ran out before all options were evaluated.
     pub is_cut_short: bool,
+    /// The sum of the position and others; `None` if there are no others.
+    pub sum: Option<PositionSum>,
 }
 
 /// Plays the moves and evaluates the position and its options.
@@ -121,15 +131,22 @@ pub fn look(
         history,
         value: None,
         is_cut_short: false,
+        sum: None,
     };
-    with_deep_stack(|| appraise(appraiser.of(ruleset), &mut view, question.tax, end));
+    let others = read_others(&question.others)?;
+    with_deep_stack(|| {
+        appraise(appraiser.of(ruleset), &mut view, question, end);
+        if !others.is_empty() {
+            view.sum = Some(sum(appraiser, &view, &others, question.tax, end));
+        }
+    });
     Ok(view)
 }
 
 fn appraise(
     appraiser: &mut Appraiser,
     view: &mut PositionView,
-    tax: Option<Dyadic>,
+    question: &PositionRequest,
     end: Duration,
 ) {
     view.value = appraiser.appraise(&view.position.clone().without_names(), end);
@@ -152,7 +169,7 @@ fn appraise(
     }
     marks::mark_wins(&mut view.options);
     let thermograph = view.value.as_ref().and_then(|v| v.thermograph.as_ref());
-    marks::mark_orthodox(thermograph, tax, &mut view.options);
+    marks::mark_orthodox(thermograph, question.tax, &mut view.options);
     marks::mark(
         appraiser,
         view.ruleset,
@@ -168,10 +185,41 @@ fn appraise(
             }
         }
     }
+    if question.answers {
+        for (player, options) in Player::BOTH.into_iter().zip(&mut view.options) {
+            answer_losing(appraiser, view.ruleset, player, options, end);
+        }
+    }
     let options = view.options.iter().flatten().map(|c| &c.value);
     let mut all = options.chain([&view.value]);
     let is_open = |value: &Option<Appraisal>| value.as_ref().is_none_or(|v| v.facts.is_bound());
     view.is_cut_short = all.any(is_open);
+}
+
+/// Finds the opponent's answer to each option that loses.
+fn answer_losing(
+    appraiser: &mut Appraiser,
+    ruleset: &dyn Ruleset,
+    player: Player,
+    options: &mut [RulesetOption],
+    end: Duration,
+) {
+    let opponent = player.other();
+    for option in options {
+        let outcome = marks::outcome_of(option.value.as_ref());
+        // An option that does not win loses, unless the game has draws.
+        if outcome.is_none_or(|outcome| player.wins_by_moving_to(outcome)) {
+            continue;
+        }
+        let answers = choices(ruleset, &option.made.position, opponent, &option.moves);
+        option.answer = answers.into_iter().find_map(|answer| {
+            let board = normal(&answer.made.position.clone().without_names());
+            let value = appraiser.appraise(&board, end);
+            let outcome = marks::outcome_of(value.as_ref())?;
+            let wins = opponent.wins_by_moving_to(outcome);
+            wins.then_some((answer.made.text, answer.moves))
+        });
+    }
 }
 
 fn symbol(player: Player) -> char {
@@ -195,6 +243,7 @@ fn choices(
         value: None,
         alike: None,
         marks: Vec::new(),
+        answer: None,
     };
     let options = match ruleset.ended(position) {
         Some(_) => Vec::new(),
@@ -269,6 +318,8 @@ mod tests {
             moves: moves.into(),
             time: TIME,
             tax: None,
+            others: Vec::new(),
+            answers: false,
         };
         look(&mut KeptAppraiser::default(), &question)
     }

@@ -7,10 +7,14 @@
   if (!form || !answer) return;
   const board = form.elements.namedItem("board"), game = form.elements.namedItem("ruleset"), root = document.querySelector("[data-editor]");
   const base = document.body.dataset.base || "/position?";
-  let moves = "", patient = "", shown = "", number = 0, waiting = 0;
+  // The parts of the state besides board, game and moves: more time, the tax, the other positions of a
+  // sum, and whether answers to losing moves are shown.
+  const PARTS = ["patient", "tax", "with", "why"];
+  let moves = "", parts = {}, shown = "", number = 0, waiting = 0;
+  const opponent = document.getElementById("opponent"), plays = document.getElementById("plays");
 
-  const served = async (state, signal) => {
-    const got = await fetch(`/position/answer?${state}`, { signal });
+  const served = async (state, signal, kind = "answer") => {
+    const got = await fetch(`/position/${kind}?${state}`, { signal });
     const text = await got.text();
     if (!got.ok) throw new Error(new DOMParser().parseFromString(text, "text/html").querySelector("main")?.textContent.trim() || got.statusText);
     return text;
@@ -20,7 +24,7 @@
 
   function state() {
     const asked = new URLSearchParams({ ruleset: game.value, board: board.value.trim(), moves });
-    if (patient) asked.set("patient", patient);
+    for (const part of PARTS) if (parts[part]) asked.set(part, parts[part]);
     return asked.toString();
   }
   function tell(text) {
@@ -34,7 +38,7 @@
   function draw(keeps) {
     const option = game.selectedOptions[0], data = answer.querySelector("[data-drawn]");
     if (!root || !option) return;
-    const drawn = keeps ? undefined : data ? JSON.parse(data.dataset.drawn) : undefined;
+    const drawn = keeps ? undefined : data ? JSON.parse(data.dataset.drawn) : board.value.trim() ? undefined : null;
     root.dispatchEvent(new CustomEvent("show", { detail: { drawn, marks: option.dataset.marks || "tints", heaviest: Number(option.dataset.heaviest || 1) } }));
   }
   async function show(keeps, focus) {
@@ -69,10 +73,10 @@
     game.value = name;
     board.value = asked.get("board") || "";
     moves = asked.get("moves") || "";
-    patient = asked.get("patient") || "";
+    parts = Object.fromEntries(PARTS.map((part) => [part, asked.get(part) || ""]));
   }
   function begin(keeps) {
-    moves = patient = "";
+    moves = parts.patient = "";
     push();
     show(keeps);
   }
@@ -95,10 +99,56 @@
       return;
     }
     event.preventDefault();
-    const before = board.value;
+    follow(to, link.closest(".moves") && document.activeElement === link);
+  });
+  // Goes to an address of the page. If the program plays a side, it answers a move of the other side.
+  async function follow(to, focus) {
+    const before = board.value, made = moves;
     take(to);
     push();
-    show(before === board.value, link.closest(".moves") && document.activeElement === link);
+    await show(before === board.value, focus);
+    const view = answer.querySelector(".explorer"), side = plays && plays.value;
+    const moved = before === board.value && moves.startsWith(made) && moves.length > made.length;
+    const reply = view && side && moved && view.dataset.last && view.dataset.last !== side && view.dataset[side.toLowerCase()];
+    if (reply) follow(reply, focus);
+  }
+  if (opponent) opponent.hidden = false;
+  // The tax, from the field or from the height of a click on the thermograph.
+  function setTax(tax) {
+    parts.tax = tax;
+    push();
+    show(true);
+  }
+  answer.addEventListener("change", (event) => { if (event.target.id === "tax") setTax(event.target.value.trim()); });
+  answer.addEventListener("click", (event) => {
+    const svg = event.target.closest(".worth [data-penalties]");
+    if (!svg) return;
+    const [bottom, zero] = svg.dataset.penalties.split(" ").map(Number), box = svg.getBoundingClientRect();
+    const y = (event.clientY - box.top) * svg.viewBox.baseVal.height / box.height;
+    const quarters = Math.max(-4, Math.round(4 * (zero - y) / (bottom - zero)));
+    setTax(quarters % 4 === 0 ? String(quarters / 4) : quarters % 2 === 0 ? `${quarters / 2}/2` : `${quarters}/4`);
+  });
+  // A game that the user writes becomes an entry of the list.
+  const rules = document.getElementById("rules"), problem = document.getElementById("rules-problem");
+  if (rules) rules.closest("details").hidden = false;
+  document.getElementById("use-rules")?.addEventListener("click", async () => {
+    problem.replaceChildren();
+    try {
+      const html = await ask(new URLSearchParams({ rules: rules.value }).toString(), undefined, "game");
+      const made = new DOMParser().parseFromString(`<select>${html}</select>${html}`, "text/html");
+      const entry = made.querySelector("option");
+      if (!entry) return problem.append(made.querySelector(".problem"));
+      [...game.options].find((option) => option.value === entry.value)?.remove();
+      game.append(document.importNode(entry, true));
+      game.value = entry.value;
+      game.dispatchEvent(new Event("change"));
+    } catch (error) {
+      problem.textContent = error.message;
+    }
+  });
+  // Further files that were chosen are the other positions of a sum.
+  board.addEventListener("beside", (event) => {
+    parts.with = event.detail.map((text) => `${game.value} ${text}`).join(";");
   });
   root?.addEventListener("tidy", () => show(false));
   const enter = () => {

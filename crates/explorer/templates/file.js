@@ -49,5 +49,5 @@
     return { ask, stop };
   };
   const explorer = window.boilWorker();
-  window.boilAsk = (state, signal) => explorer.ask("answer", state, signal);
+  window.boilAsk = (state, signal, kind = "answer") => explorer.ask(kind, state, signal);
 })();

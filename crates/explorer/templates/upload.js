@@ -19,15 +19,26 @@
     if (bytes.byteLength > MOST) throw new Error(`The file has more than ${MOST} bytes; boil eval reads it.`);
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   }
-  file.addEventListener("change", async () => {
+  // The first file is the board, further ones are the other positions of a sum.
+  async function take(files) {
     say("");
-    if (!file.files.length) return;
+    if (!files.length) return;
     try {
-      field.value = await text(file.files[0]);
+      const [first, ...others] = await Promise.all([...files].map(text));
+      if (others.some((other) => /[\n;]/.test(other.trim()))) throw new Error("A further file has more than one line; the files of a sum have a board on one line each.");
+      if (others.length) field.dispatchEvent(new CustomEvent("beside", { detail: others.map((other) => other.trim()) }));
+      field.value = first;
       field.form.requestSubmit();
     } catch (error) {
       say(error instanceof TypeError ? "The file is not plain text or gzip; boil eval reads it." : error.message);
     }
+  }
+  file.addEventListener("change", () => take(file.files));
+  document.addEventListener("dragover", (event) => { if (event.dataTransfer?.types.includes("Files")) event.preventDefault(); });
+  document.addEventListener("drop", (event) => {
+    if (!event.dataTransfer?.files.length) return;
+    event.preventDefault();
+    take(event.dataTransfer.files);
   });
   // In the field of one line, Enter asks, as in other fields.
   field.addEventListener("keydown", (event) => {

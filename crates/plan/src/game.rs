@@ -49,7 +49,9 @@ pub fn is_game_file(name: &str) -> bool {
 /// A game of a file, and the name that the file gives to it. The name is a label: the game is known
 /// by its rules.
 pub struct NamedGame {
+    /// The game.
     pub ruleset: &'static dyn Ruleset,
+    /// The name in the file.
     pub name: Option<String>,
 }
 
@@ -70,8 +72,19 @@ pub fn named_game(path: &Path) -> Result<NamedGame, ConfigError> {
     let wrong = |message| ConfigError::elsewhere(&file, message, None);
     let bytes = named_bytes(path, MOST_BYTES);
     let bytes = bytes.map_err(|e| wrong(format!("cannot read the game: {e}")))?;
-    let text = decode(&file, &bytes)?;
-    let (game, name) = GameFile { file: &file, text }.game()?;
+    game_from_text(&file, decode(&file, &bytes)?)
+}
+
+/// The game that a text describes, as in a game file. `file` is the name of its place in messages.
+///
+/// # Errors
+/// The first mistake in the text.
+pub fn game_from_text(file: &str, text: &str) -> Result<NamedGame, ConfigError> {
+    let wrong = |message| ConfigError::elsewhere(file, message, None);
+    if text.len() as u64 > MOST_BYTES {
+        return Err(wrong(format!("a game has at most {MOST_BYTES} bytes")));
+    }
+    let (game, name) = GameFile { file, text }.game()?;
     let ruleset = ruleset::find(game.name()).map_err(|e| wrong(e.to_string()))?;
     Ok(NamedGame { ruleset, name })
 }

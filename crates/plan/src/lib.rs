@@ -45,7 +45,7 @@ pub use compare::Difference;
 pub use derived::{ReadBoards, game_text};
 pub use error::ConfigError;
 pub use expressions::{Maximized, SMALLEST};
-pub use game::{game_from_file, is_game_file};
+pub use game::{NamedGame, game_from_file, game_from_text, is_game_file};
 pub use key::{Effect, Key};
 pub use keys::{BoardKeys, KEYS, ObjectiveKeys, Plan};
 pub use overrides::Override;

@@ -4,7 +4,10 @@ use crate::{ServerState, answers};
 use askama::Template;
 use axum::extract::{RawQuery, State as From};
 use axum::response::{Html, IntoResponse, Response};
-use boilingpoint_explorer::{ExplorerQuery, KeptAppraiser, SERVED, answer, form, looked};
+use boilingpoint_explorer::{
+    ExplorerQuery, KeptAppraiser, SERVED, answer, form, looked, written_game,
+};
+use boilingpoint_plan::game_from_text;
 use std::sync::Arc;
 
 /// The one appraiser of all requests and all live pages. They use it one after the other.
@@ -40,6 +43,14 @@ pub async fn position_answer(
 ) -> Result<Response, Response> {
     let asked = ExplorerQuery::read(&query.unwrap_or_default(), SERVED);
     Ok(Html(answered(&state, &asked).await?).into_response())
+}
+
+/// `/position/game`: the entry of a game that the user has written.
+pub async fn position_game(RawQuery(query): RawQuery) -> Html<String> {
+    Html(written_game(&query.unwrap_or_default(), |rules| {
+        let game = game_from_text("rules", rules).map_err(|e| e.render(false))?;
+        Ok(game.ruleset)
+    }))
 }
 
 async fn answered(state: &ServerState, asked: &ExplorerQuery) -> Result<String, Response> {

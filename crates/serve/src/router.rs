@@ -43,6 +43,7 @@ pub fn router(state: Arc<ServerState>) -> Router {
         .route("/record/{name}", get(record::record))
         .route("/position", get(explorer::position))
         .route("/position/answer", get(explorer::position_answer))
+        .route("/position/game", get(explorer::position_game))
         .fallback(|| async { answers::missing("There is no such page.") })
         .layer(from_fn_with_state(state.clone(), access::guard))
         .layer(from_fn(answers::with_headers))

@@ -55,8 +55,16 @@ pub fn thermograph_fragment(thermograph: &Thermograph) -> String {
     fragment(thermograph, WIDTH, HEIGHT)
 }
 
-fn fragment(thermograph: &Thermograph, width: f64, height: f64) -> String {
-    let frame = Frame::around(
+/// The heights of a penalty of -1 and of a penalty of 0 in [`thermograph_svg`], and the left and the
+/// right end of the plotted area, in pixels. Heights are linear in the penalty.
+pub fn penalty_scale(thermograph: &Thermograph) -> [f64; 4] {
+    let frame = framed(thermograph, WIDTH, HEIGHT);
+    let Plot { left, right, .. } = frame.plot;
+    [frame.y(-1.0), frame.y(0.0), left, right]
+}
+
+fn framed(thermograph: &Thermograph, width: f64, height: f64) -> Frame {
+    Frame::around(
         thermograph,
         Plot {
             left: ROOM.0,
@@ -64,7 +72,11 @@ fn fragment(thermograph: &Thermograph, width: f64, height: f64) -> String {
             right: width - ROOM.2,
             bottom: height - ROOM.3,
         },
-    );
+    )
+}
+
+fn fragment(thermograph: &Thermograph, width: f64, height: f64) -> String {
+    let frame = framed(thermograph, width, height);
     let mut out = Svg::default();
     frame.axes(&mut out, thermograph);
     frame.walls(&mut out, thermograph);
