@@ -3,6 +3,7 @@
 import csv
 import itertools
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -277,6 +278,32 @@ def searches(page):
     page.all("#course .found a")[0].click()
     page.until(lambda: page.all("#explorer #temperature"), "a find in the explorer")
     page.done("find")
+    # A run that was stopped and saved goes on in a terminal, and ends as one that was not stopped.
+    page.all("[data-view=search]")[0].click()
+    for name, value in [("most", "13"), ("expression", "temperature - degree")]:
+        field = page.all(f"#ask [name={name}]")[0]
+        field.clear()
+        field.send_keys(value)
+    Select(page.all("#s-aim")[0]).select_by_value("maximize")
+    page.all("#ask button")[0].click()
+    page.until(lambda: page.all("#course .found a") and not page.all("#course [data-over]"), "a search that goes on")
+    page.all("#s-stop")[0].click()
+    page.until(lambda: page.text("#s-stop") == "Resume", "a stop")
+    made = int(re.search(r"generation (\d+)", page.text("#course .state"))[1]) + 1
+    (downloads / "run.tar").unlink()
+    (downloads / "search.toml").unlink()
+    for button, name in [("#s-run", "run.tar"), ("#s-save", "search.toml")]:
+        page.all(button)[0].click()
+        page.until(lambda: (downloads / name).exists(), name)
+    time.sleep(0.3)
+    shutil.rmtree(downloads / "page")
+    with tarfile.open(downloads / "run.tar") as archive:
+        archive.extractall(downloads)
+    more = f"search.generations={made + 3}"
+    for command in [["resume", "page"], ["search", "search.toml", "--out", "unbroken"]]:
+        subprocess.run([BOIL, *command, "--set", more], check=True, capture_output=True, cwd=downloads)
+    for name in ["records.jsonl", "progress.csv", "archive.jsonl"]:
+        page.check((downloads / "page" / name).read_bytes() == (downloads / "unbroken" / name).read_bytes(), f"{name} after a resume")
     # A mistake in the config has its place.
     page.all("[data-view=search]")[0].click()
     page.all("#toml summary")[0].click()

@@ -6,7 +6,7 @@
   const form = document.getElementById("question"), answer = document.getElementById("answer");
   if (!form || !answer) return;
   const board = form.elements.namedItem("board"), game = form.elements.namedItem("ruleset"), root = document.querySelector("[data-editor]");
-  const base = document.body.dataset.base || "/position?";
+  const base = document.querySelector("[data-base]")?.dataset.base || "/position?";
   // The parts of the state besides board, game and moves: more time, the tax, the other positions of a
   // sum, and whether answers to losing moves are shown.
   const PARTS = ["patient", "tax", "with", "why"];
