@@ -12,6 +12,7 @@ mod error;
 mod marks;
 mod page;
 mod query;
+mod reading;
 mod sum;
 mod view;
 
@@ -21,10 +22,9 @@ pub use error::ExplorerError;
 pub use marks::OptionMark;
 pub use page::{answer, form, looked};
 pub use query::{ExplorerQuery, FILE, SERVED};
+pub use reading::LARGEST;
 pub use sum::{PositionSum, SumTerm};
-pub use view::{
-    LARGEST, MORE_TIME, PastMove, PositionRequest, PositionView, RulesetOption, TIME, look,
-};
+pub use view::{MORE_TIME, PastMove, PositionRequest, PositionView, RulesetOption, TIME, look};
 
 /// The script of the explorer: it shows answers in the page, and keeps the state in the address.
 pub const EXPLORER_SCRIPT: &str = include_str!("../templates/explorer.js");

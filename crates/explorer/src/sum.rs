@@ -1,13 +1,10 @@
 //! Sums of positions, also of different games: the value of the sum, and in which position to move.
 
-use crate::ExplorerError;
 use crate::appraiser::{BYTES, FORM, KeptAppraiser};
-use crate::view::{LARGEST, PositionView};
 use boilingpoint_boards::Board;
 use boilingpoint_clock::{TimeLimit, now};
-use boilingpoint_formats::read_text;
 use boilingpoint_problem::{Appraisal, Facts};
-use boilingpoint_rules::{Ruleset, find};
+use boilingpoint_rules::Ruleset;
 use boilingpoint_values::{
     Dyadic, Limits, Notation, Thermograph, Value, ValueError, Values, hotstrat, thermostrat,
 };
@@ -38,46 +35,25 @@ pub struct PositionSum {
     pub total: Option<Appraisal>,
 }
 
-/// Reads the other positions of a sum.
-///
-/// # Errors
-/// When a game is unknown, or a board does not fit it.
-pub fn read_others(
-    others: &[(String, String)],
-) -> Result<Vec<(&'static dyn Ruleset, Board)>, ExplorerError> {
-    let read = |(ruleset, board): &(String, String)| {
-        let ruleset = find(ruleset)?;
-        let given = read_text(board, LARGEST)?;
-        let board = ruleset.meant(given.board, given.is_cgsuite);
-        ruleset.fits(&board)?;
-        Ok((ruleset, board))
-    };
-    others.iter().map(read).collect()
-}
-
-/// The sum of the page's position and others. `tax` is the ambient temperature that the user has set.
+/// The sum of positions. `ambient` is the ambient temperature before the opponent's last move, which
+/// was in the first position.
 pub fn sum(
     appraiser: &mut KeptAppraiser,
-    view: &PositionView,
-    others: &[(&'static dyn Ruleset, Board)],
-    tax: Option<Dyadic>,
+    all: &[(&'static dyn Ruleset, Board)],
+    ambient: Option<Dyadic>,
     end: Duration,
 ) -> PositionSum {
-    let own = view.position.clone().without_names();
     let mut terms = Vec::new();
     let mut forms = Vec::new();
-    let all = [(view.ruleset, own)]
-        .into_iter()
-        .chain(others.iter().cloned());
     for (ruleset, board) in all {
-        let appraiser = appraiser.of(ruleset);
+        let appraiser = appraiser.of(*ruleset);
         terms.push(SumTerm {
-            value: appraiser.appraise(&board, end),
+            value: appraiser.appraise(board, end),
             board: board.text(),
-            ruleset,
+            ruleset: *ruleset,
             advice: Vec::new(),
         });
-        forms.push(appraiser.form(&board, end, LONGEST));
+        forms.push(appraiser.form(board, end, LONGEST));
     }
     let stop = Arc::new(AtomicBool::new(false));
     let _pause = TimeLimit::after(end.saturating_sub(now()), &stop);
@@ -90,9 +66,8 @@ pub fn sum(
     let read = |form: Option<String>| values.parse(&form?).ok();
     let read: Option<Vec<Value>> = forms.into_iter().map(read).collect();
     let total = read.and_then(|all| {
-        let is_urgent = !view.history.is_empty();
         // Without thermographs there is no advice.
-        let _ = advise(&mut values, &mut terms, &all, tax.filter(|_| is_urgent));
+        let _ = advise(&mut values, &mut terms, &all, ambient);
         added(&mut values, &all).ok()
     });
     PositionSum { terms, total }
@@ -116,9 +91,8 @@ fn added(values: &mut Values, all: &[Value]) -> Result<Appraisal, ValueError> {
     Ok(Appraisal { facts, thermograph })
 }
 
-/// Notes which strategies move in which position. `ambient` is the ambient temperature before the
-/// opponent's last move, which was in the first position: Sentestrat (Berlekamp) answers there if the
-/// move has left a hotter position, and otherwise is Hotstrat.
+/// Notes which strategies move in which position. Sentestrat (Berlekamp) answers in the first position
+/// if the last move has left one hotter than the ambient temperature, and otherwise is Hotstrat.
 fn advise(
     values: &mut Values,
     terms: &mut [SumTerm],

@@ -8,14 +8,14 @@
 use crate::ExplorerError;
 use crate::appraiser::{Appraiser, KeptAppraiser};
 use crate::marks::{self, OptionMark};
-use crate::sum::{PositionSum, read_others, sum};
+use crate::reading::read;
+use crate::sum::{PositionSum, sum};
+use boilingpoint_boards::Board;
 use boilingpoint_boards::canon::normal;
-use boilingpoint_boards::{Board, BoardLimit};
 use boilingpoint_clock::now;
-use boilingpoint_formats::read_text;
 use boilingpoint_memory::with_deep_stack;
 use boilingpoint_problem::Appraisal;
-use boilingpoint_rules::{Move, Player, Ruleset, find, moves};
+use boilingpoint_rules::{Move, Player, Ruleset, moves};
 use boilingpoint_values::Dyadic;
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -25,14 +25,6 @@ use std::time::Duration;
 pub const TIME: Duration = Duration::from_secs(3);
 /// The time limit if the user asks for more time.
 pub const MORE_TIME: Duration = Duration::from_secs(60);
-/// The greatest board.
-pub const LARGEST: BoardLimit = BoardLimit {
-    order: 400,
-    size: 3000,
-};
-/// The greatest sum of the weights of a board's links, if it has other weights than 1. A move
-/// reduces a weight to a smaller one, so this is about the number of moves.
-const MOST_WEIGHT: u64 = 1000;
 /// The greatest number of moves.
 const LONGEST: usize = 1000;
 
@@ -41,7 +33,7 @@ const LONGEST: usize = 1000;
 pub struct PositionRequest {
     /// The ruleset's name.
     pub ruleset: String,
-    /// The board, as a text that [`read_text`] reads.
+    /// The board, as a text in any format.
     pub board: String,
     /// The moves from the board to the position, as in `L3.R0`.
     pub moves: String,
@@ -112,15 +104,12 @@ pub fn look(
     question: &PositionRequest,
 ) -> Result<PositionView, ExplorerError> {
     let end = now() + question.time;
-    let ruleset = find(&question.ruleset)?;
-    let given = read_text(&question.board, LARGEST)?;
-    let board = ruleset.meant(given.board, given.is_cgsuite);
-    let weights = board.links().into_iter().map(|link| u64::from(link.weight));
-    let (links, weight) = weights.fold((0, 0), |(n, sum), w| (n + 1, sum + w));
-    if weight > links && weight > MOST_WEIGHT {
-        return Err(ExplorerError::Heavy(weight, MOST_WEIGHT));
-    }
-    ruleset.fits(&board)?;
+    let (ruleset, board) = read(&question.ruleset, &question.board)?;
+    let others = question
+        .others
+        .iter()
+        .map(|(ruleset, board)| read(ruleset, board));
+    let others = others.collect::<Result<Vec<_>, _>>()?;
     let start = board.named();
     let (position, history) = replay(ruleset, &start, &question.moves, end)?;
     let mut view = PositionView {
@@ -133,11 +122,14 @@ pub fn look(
         is_cut_short: false,
         sum: None,
     };
-    let others = read_others(&question.others)?;
     with_deep_stack(|| {
         appraise(appraiser.of(ruleset), &mut view, question, end);
         if !others.is_empty() {
-            view.sum = Some(sum(appraiser, &view, &others, question.tax, end));
+            let own = (ruleset, view.position.clone().without_names());
+            // The opponent's last move was in this position.
+            let ambient = question.tax.filter(|_| !view.history.is_empty());
+            let all = [own].into_iter().chain(others).collect::<Vec<_>>();
+            view.sum = Some(sum(appraiser, &all, ambient, end));
         }
     });
     Ok(view)
@@ -270,7 +262,7 @@ fn replay(
             return Err(ExplorerError::Slow);
         }
         let (number, text) = (n + 1, step.to_string());
-        let Some((player, option)) = read(step) else {
+        let Some((player, option)) = read_step(step) else {
             return Err(ExplorerError::NoMove { number, text });
         };
         let mut options = moves(ruleset, &position, player);
@@ -298,7 +290,7 @@ fn replay(
     Ok((position, history))
 }
 
-fn read(step: &str) -> Option<(Player, usize)> {
+fn read_step(step: &str) -> Option<(Player, usize)> {
     let (player, option) = match step.as_bytes().first()? {
         b'L' => (Player::Left, &step[1..]),
         b'R' => (Player::Right, &step[1..]),

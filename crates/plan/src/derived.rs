@@ -20,6 +20,17 @@ use std::sync::atomic::AtomicBool;
 /// class.
 pub type ReadBoards = fn(&Path, &Plan) -> Result<Vec<StartBoard>, Box<dyn std::error::Error>>;
 
+/// Refuses to read a file that the config of a run names, or a config from a cluster. A resolved
+/// plan has the boards of its files in it. So such a config was not written by this program, and
+/// could name any file of the user.
+///
+/// # Errors
+/// Always.
+pub fn read_no_boards(_: &Path, _: &Plan) -> Result<Vec<StartBoard>, Box<dyn std::error::Error>> {
+    let why = "the config of a run names no files: `boards.start` has its boards";
+    Err(why.into())
+}
+
 impl GameKeys {
     /// The game for people: its name, if it has one, beside its rules.
     pub fn text(&self) -> String {

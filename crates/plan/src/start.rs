@@ -1,13 +1,10 @@
 //! Boards to start from.
 
-use super::Plan;
 use super::format::KeyFormat;
 use super::reader::Reader;
 use super::value::list;
 use boilingpoint_boards::{Board, BoardLimit};
 use boilingpoint_formats::{Misread, read_text};
-use std::error::Error;
-use std::path::Path;
 
 /// A board and its text in the config.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,17 +24,6 @@ impl StartBoard {
         let board = read_text(&text, BoardLimit::MOST)?.board;
         Ok(StartBoard { text, board })
     }
-}
-
-/// Refuses to read a file that the config of a run names, or a config from a cluster. A resolved
-/// plan has the boards of its files in it. So such a config was not written by this program, and
-/// could name any file of the user.
-///
-/// # Errors
-/// Always.
-pub fn read_no_boards(_: &Path, _: &Plan) -> Result<Vec<StartBoard>, Box<dyn Error>> {
-    let why = "the config of a run names no files: `boards.start` has its boards";
-    Err(why.into())
 }
 
 /// A list of boards.
