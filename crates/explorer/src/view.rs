@@ -303,8 +303,8 @@ fn read_step(step: &str) -> Option<(Player, usize)> {
 mod tests {
     use super::*;
 
-    fn asked(ruleset: &str, board: &str, moves: &str) -> Result<PositionView, ExplorerError> {
-        let question = PositionRequest {
+    fn question(ruleset: &str, board: &str, moves: &str) -> PositionRequest {
+        PositionRequest {
             ruleset: ruleset.into(),
             board: board.into(),
             moves: moves.into(),
@@ -312,8 +312,81 @@ mod tests {
             tax: None,
             others: Vec::new(),
             answers: false,
+        }
+    }
+
+    fn asked(ruleset: &str, board: &str, moves: &str) -> Result<PositionView, ExplorerError> {
+        look(
+            &mut KeptAppraiser::default(),
+            &question(ruleset, board, moves),
+        )
+    }
+
+    #[test]
+    fn a_sum_has_a_value_and_a_place_to_move() {
+        let others = [("snort", "cycle(3)"), ("col", "path(2)")];
+        let others = others.map(|(game, board)| (game.to_string(), board.to_string()));
+        let asked = |others: &[(String, String)]| {
+            let question = PositionRequest {
+                others: others.to_vec(),
+                ..question("snort", "path(3)", "")
+            };
+            look(&mut KeptAppraiser::default(), &question).map(|view| view.sum)
         };
-        look(&mut KeptAppraiser::default(), &question)
+        // The path and the triangle have the value ±2, so they cancel; the path of Col is *.
+        let sum = asked(&others[..1]).unwrap().unwrap();
+        assert_eq!(sum.total.unwrap().form().unwrap(), "0");
+        assert!(sum.terms[0].advice.contains(&"Hotstrat"));
+        let sum = asked(&others).unwrap().unwrap();
+        assert_eq!(
+            sum.total.unwrap().form(),
+            sum.terms[2].value.clone().unwrap().form()
+        );
+        assert!(asked(&[]).unwrap().is_none());
+        assert!(asked(&[("snort".to_string(), "path(".to_string())]).is_err());
+    }
+
+    #[test]
+    fn each_move_that_loses_has_an_answer() {
+        // The pentagon and a vertex: the smallest second-player win that is not opposable.
+        let request = PositionRequest {
+            answers: true,
+            ..question("snort", "0-1,1-2,2-3,3-4,4-0,5", "")
+        };
+        let mut view = look(&mut KeptAppraiser::default(), &request).unwrap();
+        let mut steps = 0;
+        while let Some(option) = view.options.iter().flatten().next() {
+            assert!(view.options.iter().flatten().all(|o| o.answer.is_some()));
+            let moves = option.answer.as_ref().unwrap().1.clone();
+            view = look(
+                &mut KeptAppraiser::default(),
+                &PositionRequest {
+                    moves,
+                    ..request.clone()
+                },
+            )
+            .unwrap();
+            assert_eq!(view.value.as_ref().unwrap().text("outcome"), "P");
+            steps += 1;
+        }
+        assert!(steps >= 2);
+        // An option that wins has none.
+        let view = look(
+            &mut KeptAppraiser::default(),
+            &PositionRequest {
+                answers: true,
+                ..question("snort", "path(3)", "")
+            },
+        )
+        .unwrap();
+        let wins = |o: &&RulesetOption| o.marks.contains(&OptionMark::Wins);
+        assert!(
+            view.options
+                .iter()
+                .flatten()
+                .filter(wins)
+                .all(|o| o.answer.is_none())
+        );
     }
 
     #[test]
