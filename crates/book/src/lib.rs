@@ -44,7 +44,7 @@ pub use condition::{ConditionError, RECORD_NAMES, RecordCondition};
 pub use error::{BookError, RecordError};
 pub use neighbours::Neighbours;
 pub use query::{BoardCondition, RecordMatches, RecordQuery};
-pub use record::{BookEntry, Filter, Finder, Record, SubmitOutcome};
+pub use record::{BookEntry, Filter, Finder, Record, RecordKey, SubmitOutcome};
 pub use snapshot::{BookStamp, Snapshot};
 pub use valued::RecordValue;
 pub use verified::{ProofCheck, Unverified, VerifiedRecord, Verifier};
@@ -154,6 +154,35 @@ impl Book {
     /// The records that a filter selects, ordered by ruleset, objective, class, order and number.
     pub fn list(&self, filter: &Filter) -> Result<Vec<Record>, BookError> {
         row::list(&self.connection, &self.path, filter)
+    }
+
+    /// Calls `each` with the records that a filter selects, one after another in the order of
+    /// [`Book::list`]. Keeps one record in memory.
+    ///
+    /// # Errors
+    /// When the book cannot be read, and the errors of `each`.
+    pub fn each<E: From<BookError>>(
+        &self,
+        filter: &Filter,
+        each: impl FnMut(Record) -> Result<(), E>,
+    ) -> Result<(), E> {
+        row::each(&self.connection, &self.path, filter, each)
+    }
+
+    /// The questions that the records of a filter answer, in the order of [`Book::list`].
+    ///
+    /// # Errors
+    /// When the book cannot be read.
+    pub fn keys(&self, filter: &Filter) -> Result<Vec<RecordKey>, BookError> {
+        row::keys(&self.connection, filter).map_err(BookError::of(&self.path))
+    }
+
+    /// The records of a filter that were found last, the newest first.
+    ///
+    /// # Errors
+    /// When the book cannot be read.
+    pub fn newest(&self, filter: &Filter, most: usize) -> Result<Vec<Record>, BookError> {
+        row::newest(&self.connection, &self.path, filter, most)
     }
 
     /// The different values of a text column. Each has the number of records with this value.

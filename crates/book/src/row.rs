@@ -3,17 +3,18 @@
 use super::class::BoardClass;
 use super::error::BookError;
 use super::proof::OptimumProof;
-use super::record::{BookEntry, Filter, Record};
+use super::record::{BookEntry, Filter, Record, RecordKey};
 use super::verified::VerifiedRecord;
-use boilingpoint_problem::{Certainty, Facts, Fitness};
+use boilingpoint_problem::{Facts, Fitness};
 use boilingpoint_rules as ruleset;
 use boilingpoint_values::Values;
 use rusqlite::types::Value;
-use rusqlite::{Connection, Row, ToSql, named_params, params, params_from_iter};
+use rusqlite::{Connection, Row, ToSql, params, params_from_iter};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
+use std::ops::RangeInclusive;
 use std::path::Path;
 
 /// Adds a record and returns its number. The caller gives the proof, since it depends on the
@@ -157,8 +158,66 @@ pub(super) fn get(
     id: i64,
 ) -> Result<Option<Record>, BookError> {
     let statement = "SELECT * FROM records WHERE id = :id";
-    let found = select(connection, path, statement, named_params! { ":id": id })?;
-    Ok(found.into_iter().next())
+    let mut found = None;
+    let keep = |record| {
+        found = Some(record);
+        Ok::<(), BookError>(())
+    };
+    select(connection, path, statement, &[(":id", id.into())], keep)?;
+    Ok(found)
+}
+
+/// The condition of a filter. [`conditions`] gives its parameters.
+const CONDITION: &str = "(:ruleset IS NULL OR ruleset = :ruleset)
+           AND (:objective IS NULL OR objective = :objective)
+           AND (:class IS NULL OR class = :class)
+           AND (:fewest IS NULL OR board_order >= :fewest)
+           AND (:most IS NULL OR board_order <= :most)
+           AND (:certainty IS NULL OR certainty = :certainty)
+           AND (:proved IS NULL OR (proof IS NOT NULL) = :proved)
+           AND (:conflict IS NULL OR (conflict IS NOT NULL) = :conflict)
+           AND (:confirmed IS NULL
+                OR (conflict IS NULL AND verified_by GLOB 'checker [0-9]*') = :confirmed)
+           AND (:run IS NULL OR json_extract(found_by, '$.run') = :run
+                OR json_extract(found_by, '$.folder') = :run
+                OR substr(json_extract(found_by, '$.folder'), -length(:run) - 1) = '/' || :run)";
+
+/// The parameters of [`CONDITION`].
+fn conditions(filter: &Filter) -> Vec<(&'static str, Value)> {
+    let order = |order: Option<&u64>| order.map(|&order| as_stored(order));
+    let orders = filter.orders.as_ref();
+    vec![
+        (":ruleset", filter.ruleset.clone().into()),
+        (":objective", filter.objective.clone().into()),
+        (
+            ":class",
+            filter.class.as_ref().map(BoardClass::to_string).into(),
+        ),
+        (":fewest", order(orders.map(RangeInclusive::start)).into()),
+        (":most", order(orders.map(RangeInclusive::end)).into()),
+        (
+            ":certainty",
+            filter.certainty.map(|c| c.text().to_string()).into(),
+        ),
+        (":proved", filter.proved.into()),
+        (":conflict", filter.conflict.into()),
+        (":confirmed", filter.confirmed.into()),
+        (":run", filter.run.clone().into()),
+    ]
+}
+
+/// Calls `each` with the records that a filter selects, in the order of [`list`].
+pub(super) fn each<E: From<BookError>>(
+    connection: &Connection,
+    path: &Path,
+    filter: &Filter,
+    each: impl FnMut(Record) -> Result<(), E>,
+) -> Result<(), E> {
+    let statement = format!(
+        "SELECT * FROM records WHERE {CONDITION}
+         ORDER BY ruleset, objective, class, board_order, id"
+    );
+    select(connection, path, &statement, &conditions(filter), each)
 }
 
 /// The records that a filter selects, ordered by ruleset, objective, class, order and number.
@@ -167,31 +226,52 @@ pub(super) fn list(
     path: &Path,
     filter: &Filter,
 ) -> Result<Vec<Record>, BookError> {
-    let statement = "SELECT * FROM records
-         WHERE (:ruleset IS NULL OR ruleset = :ruleset)
-           AND (:objective IS NULL OR objective = :objective)
-           AND (:class IS NULL OR class = :class)
-           AND (:fewest IS NULL OR board_order >= :fewest)
-           AND (:most IS NULL OR board_order <= :most)
-           AND (:certainty IS NULL OR certainty = :certainty)
-           AND (:proved IS NULL OR (proof IS NOT NULL) = :proved)
-           AND (:conflict IS NULL OR (conflict IS NOT NULL) = :conflict)
-           AND (:run IS NULL OR json_extract(found_by, '$.run') = :run
-                OR json_extract(found_by, '$.folder') = :run
-                OR substr(json_extract(found_by, '$.folder'), -length(:run) - 1) = '/' || :run)
-         ORDER BY ruleset, objective, class, board_order, id";
-    let conditions = named_params! {
-        ":ruleset": filter.ruleset,
-        ":objective": filter.objective,
-        ":class": filter.class.as_ref().map(BoardClass::to_string),
-        ":fewest": filter.orders.as_ref().map(|orders| as_stored(*orders.start())),
-        ":most": filter.orders.as_ref().map(|orders| as_stored(*orders.end())),
-        ":certainty": filter.certainty.map(Certainty::text),
-        ":proved": filter.proved,
-        ":conflict": filter.conflict,
-        ":run": filter.run,
+    let mut records = Vec::new();
+    each::<BookError>(connection, path, filter, |record| {
+        records.push(record);
+        Ok(())
+    })?;
+    Ok(records)
+}
+
+/// The records of a filter that were found last, the newest first.
+pub(super) fn newest(
+    connection: &Connection,
+    path: &Path,
+    filter: &Filter,
+    most: usize,
+) -> Result<Vec<Record>, BookError> {
+    let statement = format!(
+        "SELECT * FROM records WHERE {CONDITION} ORDER BY found_at DESC, id DESC LIMIT {most}"
+    );
+    let mut records = Vec::new();
+    let add = |record| {
+        records.push(record);
+        Ok::<(), BookError>(())
     };
-    select(connection, path, statement, conditions)
+    select(connection, path, &statement, &conditions(filter), add)?;
+    Ok(records)
+}
+
+/// The questions that the records of a filter answer, in the order of [`list`].
+pub(super) fn keys(connection: &Connection, filter: &Filter) -> rusqlite::Result<Vec<RecordKey>> {
+    let statement = format!(
+        "SELECT ruleset, objective, class, board_order, count(*) FROM records WHERE {CONDITION}
+         GROUP BY ruleset, objective, class, board_order
+         ORDER BY ruleset, objective, class, board_order"
+    );
+    let mut statement = connection.prepare_cached(&statement)?;
+    let conditions = conditions(filter);
+    let rows = statement.query_map(&*named(&conditions), |row| {
+        Ok(RecordKey {
+            ruleset: row.get(0)?,
+            objective: row.get(1)?,
+            class: row.get(2)?,
+            order: row.get::<_, i64>(3)?.unsigned_abs(),
+            records: row.get::<_, u32>(4)? as usize,
+        })
+    })?;
+    rows.collect()
 }
 
 /// The different values of a text column. Each has the number of records with this value.
@@ -220,20 +300,27 @@ fn as_stored(order: u64) -> i64 {
     i64::try_from(order).unwrap_or(i64::MAX)
 }
 
-fn select(
+/// Parameters as SQLite takes them.
+fn named<'a>(conditions: &'a [(&'static str, Value)]) -> Vec<(&'a str, &'a dyn ToSql)> {
+    let named = conditions.iter().map(|(name, value)| (*name, value as _));
+    named.collect()
+}
+
+/// Calls `each` with the records of a statement.
+fn select<E: From<BookError>>(
     connection: &Connection,
     path: &Path,
     statement: &str,
-    conditions: &[(&str, &dyn ToSql)],
-) -> Result<Vec<Record>, BookError> {
+    conditions: &[(&'static str, Value)],
+    mut each: impl FnMut(Record) -> Result<(), E>,
+) -> Result<(), E> {
     let failed = BookError::of(path);
     let mut statement = connection.prepare_cached(statement).map_err(&failed)?;
-    let mut rows = statement.query(conditions).map_err(&failed)?;
-    let mut records = Vec::new();
+    let mut rows = statement.query(&*named(conditions)).map_err(&failed)?;
     while let Some(row) = rows.next().map_err(&failed)? {
-        records.push(read(row, path)?);
+        each(read(row, path)?)?;
     }
-    Ok(records)
+    Ok(())
 }
 
 /// Reads a row of the book at `path`.
