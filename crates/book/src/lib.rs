@@ -156,19 +156,6 @@ impl Book {
         row::list(&self.connection, &self.path, filter)
     }
 
-    /// Calls `each` with the records that a filter selects, one after another in the order of
-    /// [`Book::list`]. Keeps one record in memory.
-    ///
-    /// # Errors
-    /// When the book cannot be read, and the errors of `each`.
-    pub fn each<E: From<BookError>>(
-        &self,
-        filter: &Filter,
-        each: impl FnMut(Record) -> Result<(), E>,
-    ) -> Result<(), E> {
-        row::each(&self.connection, &self.path, filter, each)
-    }
-
     /// The questions that the records of a filter answer, in the order of [`Book::list`].
     ///
     /// # Errors

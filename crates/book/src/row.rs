@@ -9,7 +9,7 @@ use boilingpoint_problem::{Facts, Fitness};
 use boilingpoint_rules as ruleset;
 use boilingpoint_values::Values;
 use rusqlite::types::Value;
-use rusqlite::{Connection, Row, ToSql, params, params_from_iter};
+use rusqlite::{Connection, Row, ToSql, named_params, params, params_from_iter};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::collections::{BTreeMap, BTreeSet};
@@ -158,67 +158,64 @@ pub(super) fn get(
     id: i64,
 ) -> Result<Option<Record>, BookError> {
     let statement = "SELECT * FROM records WHERE id = :id";
-    let mut found = None;
-    let keep = |record| {
-        found = Some(record);
-        Ok::<(), BookError>(())
-    };
-    select(connection, path, statement, &[(":id", id.into())], keep)?;
-    Ok(found)
+    let found = select(connection, path, statement, named_params! { ":id": id })?;
+    Ok(found.into_iter().next())
 }
 
-/// The condition of a filter. [`conditions`] gives its parameters.
-const CONDITION: &str = "(:ruleset IS NULL OR ruleset = :ruleset)
-           AND (:objective IS NULL OR objective = :objective)
-           AND (:class IS NULL OR class = :class)
-           AND (:fewest IS NULL OR board_order >= :fewest)
-           AND (:most IS NULL OR board_order <= :most)
-           AND (:certainty IS NULL OR certainty = :certainty)
-           AND (:proved IS NULL OR (proof IS NOT NULL) = :proved)
-           AND (:conflict IS NULL OR (conflict IS NOT NULL) = :conflict)
-           AND (:confirmed IS NULL
-                OR (conflict IS NULL AND verified_by GLOB 'checker [0-9]*') = :confirmed)
-           AND (:run IS NULL OR json_extract(found_by, '$.run') = :run
-                OR json_extract(found_by, '$.folder') = :run
-                OR substr(json_extract(found_by, '$.folder'), -length(:run) - 1) = '/' || :run)";
-
-/// The parameters of [`CONDITION`].
-fn conditions(filter: &Filter) -> Vec<(&'static str, Value)> {
-    let order = |order: Option<&u64>| order.map(|&order| as_stored(order));
-    let orders = filter.orders.as_ref();
-    vec![
-        (":ruleset", filter.ruleset.clone().into()),
-        (":objective", filter.objective.clone().into()),
-        (
-            ":class",
-            filter.class.as_ref().map(BoardClass::to_string).into(),
-        ),
-        (":fewest", order(orders.map(RangeInclusive::start)).into()),
-        (":most", order(orders.map(RangeInclusive::end)).into()),
-        (
-            ":certainty",
-            filter.certainty.map(|c| c.text().to_string()).into(),
-        ),
-        (":proved", filter.proved.into()),
-        (":conflict", filter.conflict.into()),
-        (":confirmed", filter.confirmed.into()),
-        (":run", filter.run.clone().into()),
-    ]
+/// The conditions of a statement, and its parameters.
+struct Conditions {
+    text: String,
+    parameters: Vec<(&'static str, Value)>,
 }
 
-/// Calls `each` with the records that a filter selects, in the order of [`list`].
-pub(super) fn each<E: From<BookError>>(
-    connection: &Connection,
-    path: &Path,
-    filter: &Filter,
-    each: impl FnMut(Record) -> Result<(), E>,
-) -> Result<(), E> {
-    let statement = format!(
-        "SELECT * FROM records WHERE {CONDITION}
-         ORDER BY ruleset, objective, class, board_order, id"
-    );
-    select(connection, path, &statement, &conditions(filter), each)
+impl Conditions {
+    /// The conditions of a filter. A part that is `None` has no condition, so that the database can
+    /// use its index.
+    fn of(filter: &Filter) -> Conditions {
+        let orders = filter.orders.as_ref();
+        let order = |order: Option<&u64>| order.map(|&order| Value::from(as_stored(order)));
+        let text = |text: &Option<String>| text.clone().map(Value::from);
+        let class = filter.class.as_ref().map(BoardClass::to_string);
+        let certainty = filter.certainty.map(|c| c.text().to_string());
+        let parts = [
+            (":ruleset", "ruleset = :ruleset", text(&filter.ruleset)),
+            (":objective", "objective = :objective", text(&filter.objective)),
+            (":class", "class = :class", text(&class)),
+            (":fewest", "board_order >= :fewest", order(orders.map(RangeInclusive::start))),
+            (":most", "board_order <= :most", order(orders.map(RangeInclusive::end))),
+            (":certainty", "certainty = :certainty", text(&certainty)),
+            (":proved", "(proof IS NOT NULL) = :proved", filter.proved.map(Value::from)),
+            (":conflict", "(conflict IS NOT NULL) = :conflict", filter.conflict.map(Value::from)),
+            (":confirmed", CONFIRMED, filter.confirmed.map(Value::from)),
+            (":run", FOUND_BY, text(&filter.run)),
+        ];
+        let mut found = Conditions {
+            text: "1".to_string(),
+            parameters: Vec::new(),
+        };
+        for (name, condition, value) in parts {
+            if let Some(value) = value {
+                found.text += &format!(" AND {condition}");
+                found.parameters.push((name, value));
+            }
+        }
+        found
+    }
+
+    /// The parameters as SQLite takes them.
+    fn named(&self) -> Vec<(&str, &dyn ToSql)> {
+        let named = self.parameters.iter();
+        named.map(|(name, value)| (*name, value as _)).collect()
+    }
 }
+
+/// A checker agreed with the record, and no other record contradicts it.
+const CONFIRMED: &str = "(conflict IS NULL AND verified_by GLOB 'checker [0-9]*') = :confirmed";
+
+/// The run is given by its name, its folder, or the last part of its folder.
+const FOUND_BY: &str = "(json_extract(found_by, '$.run') = :run
+    OR json_extract(found_by, '$.folder') = :run
+    OR substr(json_extract(found_by, '$.folder'), -length(:run) - 1) = '/' || :run)";
 
 /// The records that a filter selects, ordered by ruleset, objective, class, order and number.
 pub(super) fn list(
@@ -226,12 +223,13 @@ pub(super) fn list(
     path: &Path,
     filter: &Filter,
 ) -> Result<Vec<Record>, BookError> {
-    let mut records = Vec::new();
-    each::<BookError>(connection, path, filter, |record| {
-        records.push(record);
-        Ok(())
-    })?;
-    Ok(records)
+    let conditions = Conditions::of(filter);
+    let statement = format!(
+        "SELECT * FROM records WHERE {}
+         ORDER BY ruleset, objective, class, board_order, id",
+        conditions.text
+    );
+    select(connection, path, &statement, &conditions.named())
 }
 
 /// The records of a filter that were found last, the newest first.
@@ -241,28 +239,25 @@ pub(super) fn newest(
     filter: &Filter,
     most: usize,
 ) -> Result<Vec<Record>, BookError> {
+    let conditions = Conditions::of(filter);
     let statement = format!(
-        "SELECT * FROM records WHERE {CONDITION} ORDER BY found_at DESC, id DESC LIMIT {most}"
+        "SELECT * FROM records WHERE {} ORDER BY found_at DESC, id DESC LIMIT {most}",
+        conditions.text
     );
-    let mut records = Vec::new();
-    let add = |record| {
-        records.push(record);
-        Ok::<(), BookError>(())
-    };
-    select(connection, path, &statement, &conditions(filter), add)?;
-    Ok(records)
+    select(connection, path, &statement, &conditions.named())
 }
 
 /// The questions that the records of a filter answer, in the order of [`list`].
 pub(super) fn keys(connection: &Connection, filter: &Filter) -> rusqlite::Result<Vec<RecordKey>> {
+    let conditions = Conditions::of(filter);
     let statement = format!(
-        "SELECT ruleset, objective, class, board_order, count(*) FROM records WHERE {CONDITION}
+        "SELECT ruleset, objective, class, board_order, count(*) FROM records WHERE {}
          GROUP BY ruleset, objective, class, board_order
-         ORDER BY ruleset, objective, class, board_order"
+         ORDER BY ruleset, objective, class, board_order",
+        conditions.text
     );
     let mut statement = connection.prepare_cached(&statement)?;
-    let conditions = conditions(filter);
-    let rows = statement.query_map(&*named(&conditions), |row| {
+    let rows = statement.query_map(&*conditions.named(), |row| {
         Ok(RecordKey {
             ruleset: row.get(0)?,
             objective: row.get(1)?,
@@ -300,27 +295,20 @@ fn as_stored(order: u64) -> i64 {
     i64::try_from(order).unwrap_or(i64::MAX)
 }
 
-/// Parameters as SQLite takes them.
-fn named<'a>(conditions: &'a [(&'static str, Value)]) -> Vec<(&'a str, &'a dyn ToSql)> {
-    let named = conditions.iter().map(|(name, value)| (*name, value as _));
-    named.collect()
-}
-
-/// Calls `each` with the records of a statement.
-fn select<E: From<BookError>>(
+fn select(
     connection: &Connection,
     path: &Path,
     statement: &str,
-    conditions: &[(&'static str, Value)],
-    mut each: impl FnMut(Record) -> Result<(), E>,
-) -> Result<(), E> {
+    parameters: &[(&str, &dyn ToSql)],
+) -> Result<Vec<Record>, BookError> {
     let failed = BookError::of(path);
     let mut statement = connection.prepare_cached(statement).map_err(&failed)?;
-    let mut rows = statement.query(&*named(conditions)).map_err(&failed)?;
+    let mut rows = statement.query(parameters).map_err(&failed)?;
+    let mut records = Vec::new();
     while let Some(row) = rows.next().map_err(&failed)? {
-        each(read(row, path)?)?;
+        records.push(read(row, path)?);
     }
-    Ok(())
+    Ok(records)
 }
 
 /// Reads a row of the book at `path`.

@@ -11,7 +11,10 @@ mod links;
 mod record;
 mod rows;
 
+/// The style of the live view and of the static site, besides that of reports.
+pub const LIVE_STYLE: &str = include_str!("../templates/live.css");
+
 pub use files::{FileError, FileKind, Picture, PictureEntry, endings, kind};
-pub use links::{Links, percent_encoded, readable_name};
+pub use links::{Links, list_name, percent_encoded, readable_name};
 pub use record::{FoundRecord, PartOptions, RecordPart};
 pub use rows::{BookRow, RowsPart};

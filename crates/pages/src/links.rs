@@ -52,17 +52,19 @@ impl Links {
 
     /// The list of the records that have the ruleset, the objective and the class of an entry.
     pub fn list(&self, entry: &BookEntry) -> String {
+        let (ruleset, objective) = (entry.ruleset.as_str(), entry.objective.as_str());
         let class = entry.class.to_string();
-        let key = [
-            ("ruleset", entry.ruleset.as_str()),
-            ("objective", &entry.objective),
-            ("class", &class),
-        ];
         match &self.0 {
-            Place::Served => format!("/book?{}", query(&key)),
+            Place::Served => {
+                let asked = [
+                    ("ruleset", ruleset),
+                    ("objective", objective),
+                    ("class", &class),
+                ];
+                format!("/book?{}", query(&asked))
+            }
             Place::Site { up, .. } => {
-                let name = readable_name(&key.map(|(_, text)| text));
-                format!("{up}records/{name}.html")
+                format!("{up}records/{}.html", list_name(ruleset, objective, &class))
             }
         }
     }
@@ -111,6 +113,11 @@ pub fn percent_encoded(text: &str, kept: &[u8]) -> String {
         }
     }
     out
+}
+
+/// The name of the first page of a list of records on a site, without its ending.
+pub fn list_name(ruleset: &str, objective: &str, class: &str) -> String {
+    readable_name(&[ruleset, objective, class])
 }
 
 /// The name of a file that stands for some texts: their letters and digits, and a checksum of the
