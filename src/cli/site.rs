@@ -76,7 +76,10 @@ impl SiteArgs {
 fn folder(given: Option<&Path>, usual: &str) -> Result<Option<PathBuf>, Failure> {
     match given {
         Some(path) if path.is_dir() => Ok(Some(path.to_path_buf())),
-        Some(path) => Err(Failure::input(format!("{} is not a folder", path.display()))),
+        Some(path) => Err(Failure::input(format!(
+            "{} is not a folder",
+            path.display()
+        ))),
         None => Ok(Some(PathBuf::from(usual)).filter(|path| path.is_dir())),
     }
 }
@@ -100,7 +103,9 @@ fn print_summary(out: &Path, summary: &SiteSummary) -> CommandResult {
         );
     }
     if !summary.has_record_files {
-        print_note!("records have files by list; --record-files writes each record in every format");
+        print_note!(
+            "records have files by list; --record-files writes each record in every format"
+        );
     }
     print_result!(
         "{}: {} records, {} left out, {} runs, {} questions, {} documents; {} files, {} written, \

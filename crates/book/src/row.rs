@@ -179,13 +179,33 @@ impl Conditions {
         let certainty = filter.certainty.map(|c| c.text().to_string());
         let parts = [
             (":ruleset", "ruleset = :ruleset", text(&filter.ruleset)),
-            (":objective", "objective = :objective", text(&filter.objective)),
+            (
+                ":objective",
+                "objective = :objective",
+                text(&filter.objective),
+            ),
             (":class", "class = :class", text(&class)),
-            (":fewest", "board_order >= :fewest", order(orders.map(RangeInclusive::start))),
-            (":most", "board_order <= :most", order(orders.map(RangeInclusive::end))),
+            (
+                ":fewest",
+                "board_order >= :fewest",
+                order(orders.map(RangeInclusive::start)),
+            ),
+            (
+                ":most",
+                "board_order <= :most",
+                order(orders.map(RangeInclusive::end)),
+            ),
             (":certainty", "certainty = :certainty", text(&certainty)),
-            (":proved", "(proof IS NOT NULL) = :proved", filter.proved.map(Value::from)),
-            (":conflict", "(conflict IS NOT NULL) = :conflict", filter.conflict.map(Value::from)),
+            (
+                ":proved",
+                "(proof IS NOT NULL) = :proved",
+                filter.proved.map(Value::from),
+            ),
+            (
+                ":conflict",
+                "(conflict IS NOT NULL) = :conflict",
+                filter.conflict.map(Value::from),
+            ),
             (":confirmed", CONFIRMED, filter.confirmed.map(Value::from)),
             (":run", FOUND_BY, text(&filter.run)),
         ];

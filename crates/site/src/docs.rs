@@ -66,12 +66,16 @@ pub fn write_documents(site: &Site, root: &Path) -> Result<DocumentCounts, SiteE
         has_findings: names.contains("findings.md"),
         ..DocumentCounts::default()
     };
-    let documents = names.iter().filter(|name| name.ends_with(".md") && *name != SUMMARY);
+    let documents = names
+        .iter()
+        .filter(|name| name.ends_with(".md") && *name != SUMMARY);
     let mut files = BTreeSet::new();
     for place in documents {
         let found = render(&text(root, place)?, place, &names);
         let broken = found.broken.iter();
-        counts.broken.extend(broken.map(|link| format!("{place}: {link}")));
+        counts
+            .broken
+            .extend(broken.map(|link| format!("{place}: {link}")));
         files.extend(found.files);
         write(site, &parts, place, found.title, found.html)?;
         counts.documents += 1;
@@ -80,7 +84,8 @@ pub fn write_documents(site: &Site, root: &Path) -> Result<DocumentCounts, SiteE
         write(site, &parts, INDEX, "Documents".to_string(), String::new())?;
     }
     for file in files {
-        site.out.write(&format!("{FOLDER}/{file}"), &bytes(root, &file)?)?;
+        site.out
+            .write(&format!("{FOLDER}/{file}"), &bytes(root, &file)?)?;
     }
     Ok(counts)
 }
@@ -112,7 +117,11 @@ fn write(
     };
     let previous = link(here.and_then(|at| at.checked_sub(1)));
     let next = link(here.map(|at| at + 1));
-    let contents = ContentsPart { parts, place, up: up.clone() };
+    let contents = ContentsPart {
+        parts,
+        place,
+        up: up.clone(),
+    };
     let name = format!("{FOLDER}/{}", page_name(place));
     let page = DocumentPage {
         frame: site.frame("docs", &name),

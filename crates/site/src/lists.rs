@@ -8,8 +8,8 @@ use super::record::{Surroundings, budget, write_record};
 use askama::Template;
 use boilingpoint_book::{BoardClass, Book, Filter, Record, RecordKey};
 use boilingpoint_pages::{BookRow, RowsPart, list_name};
-use boilingpoint_report::page::words::number_of;
 use boilingpoint_report::export::{FORMATS, LatexOptions, export_with};
+use boilingpoint_report::page::words::number_of;
 use rayon::prelude::*;
 
 /// The greatest number of records on a page, unless a single order has more.

@@ -111,13 +111,33 @@ impl Writer<'_> {
 
     fn start<'e>(&mut self, tag: Tag<'e>) -> Option<Tag<'e>> {
         match tag {
-            Tag::Link { link_type, dest_url, title, id } => {
+            Tag::Link {
+                link_type,
+                dest_url,
+                title,
+                id,
+            } => {
                 let dest_url = self.opened(&dest_url, true)?;
-                Some(Tag::Link { link_type, dest_url, title, id })
+                Some(Tag::Link {
+                    link_type,
+                    dest_url,
+                    title,
+                    id,
+                })
             }
-            Tag::Image { link_type, dest_url, title, id } => {
+            Tag::Image {
+                link_type,
+                dest_url,
+                title,
+                id,
+            } => {
                 let dest_url = self.opened(&dest_url, false)?;
-                Some(Tag::Image { link_type, dest_url, title, id })
+                Some(Tag::Image {
+                    link_type,
+                    dest_url,
+                    title,
+                    id,
+                })
             }
             Tag::Heading { level, classes, .. } => Some(Tag::Heading {
                 level,
@@ -219,7 +239,11 @@ mod tests {
     #[test]
     fn links_lead_to_pages_of_the_site() {
         let page = rendered("# T\n\n[c](../c.md#x-y) [t](#t) [w](https://example.org/a.md)");
-        for part in ["\"../c.html#x-y\"", "\"#t\"", "\"https://example.org/a.md\""] {
+        for part in [
+            "\"../c.html#x-y\"",
+            "\"#t\"",
+            "\"https://example.org/a.md\"",
+        ] {
             assert!(page.html.contains(part), "{part} in {}", page.html);
         }
         assert!(page.broken.is_empty());
@@ -237,7 +261,11 @@ mod tests {
     #[test]
     fn pictures_are_files_of_the_site() {
         let page = rendered("![x](../pictures/x.svg) ![y](https://example.org/y.png)");
-        assert!(page.html.contains("<img src=\"../pictures/x.svg\""), "{}", page.html);
+        assert!(
+            page.html.contains("<img src=\"../pictures/x.svg\""),
+            "{}",
+            page.html
+        );
         assert!(!page.html.contains("example.org"), "{}", page.html);
         assert!(page.files.contains("pictures/x.svg"));
     }

@@ -83,7 +83,11 @@ pub fn write_questions(
 }
 
 /// The question of a config. `None` if the file asks none.
-fn asked(book: Option<&Book>, configs: &Path, name: &str) -> Result<Option<AskedConfig>, SiteError> {
+fn asked(
+    book: Option<&Book>,
+    configs: &Path,
+    name: &str,
+) -> Result<Option<AskedConfig>, SiteError> {
     let Ok(grid) = PlanGrid::load(&configs.join(name), &[], read_boards) else {
         return Ok(None);
     };
@@ -122,12 +126,12 @@ fn best_record(book: &Book, plan: &Plan) -> Result<Option<Record>, SiteError> {
         ..confirmed()
     };
     let records = filter.records(book)?.into_iter();
-    Ok(records.reduce(|best, other| {
-        match other.entry.fitness > best.entry.fitness {
+    Ok(records.reduce(
+        |best, other| match other.entry.fitness > best.entry.fitness {
             true => other,
             false => best,
-        }
-    }))
+        },
+    ))
 }
 
 fn best_known(plan: &Plan, record: &Record) -> BestKnown {

@@ -36,8 +36,12 @@ pub struct Surroundings<'a> {
 impl<'a> Surroundings<'a> {
     /// The records of these orders.
     pub fn between(&self, first: u64, last: u64) -> &'a [Record] {
-        let begin = self.records.partition_point(|r| r.entry.facts.order < first);
-        let end = self.records.partition_point(|r| r.entry.facts.order <= last);
+        let begin = self
+            .records
+            .partition_point(|r| r.entry.facts.order < first);
+        let end = self
+            .records
+            .partition_point(|r| r.entry.facts.order <= last);
         &self.records[begin..end]
     }
 
@@ -66,11 +70,7 @@ struct RecordPage<'a> {
 }
 
 /// Writes the page of a record, and its files.
-pub fn write_record(
-    site: &Site,
-    around: &Surroundings,
-    record: &Record,
-) -> Result<(), SiteError> {
+pub fn write_record(site: &Site, around: &Surroundings, record: &Record) -> Result<(), SiteError> {
     let id = record.id;
     let found = FoundRecord::of(record.clone(), around.neighbours(record));
     let found = found.map_err(|why| SiteError::Record { id, why })?;
@@ -82,7 +82,8 @@ pub fn write_record(
     for file in wanted(site, &found, FileKind::all_of(&found, &value)) {
         // A file that cannot be made is not linked.
         if let Ok(bytes) = file.bytes(&found, Some(&value), &budget()) {
-            site.out.write(&format!("record/{id}.{}", file.ending()), &bytes)?;
+            site.out
+                .write(&format!("record/{id}.{}", file.ending()), &bytes)?;
             files.push(file);
         }
     }
@@ -105,7 +106,9 @@ pub fn write_record(
 /// record is not confirmed without it.
 fn wanted(site: &Site, found: &FoundRecord, all: Vec<FileKind>) -> Vec<FileKind> {
     if site.has_record_files {
-        return all;
+        // The page has the invariants, and so has a file of the list.
+        let is_kept = |file: &FileKind| file.ending() != "invariants.csv";
+        return all.into_iter().filter(is_kept).collect();
     }
     let has_certificate = found.record.entry.certificate.is_some();
     let certificate = kind("certificate.json").filter(|_| has_certificate);

@@ -38,7 +38,10 @@ pub fn summary(text: &str) -> Vec<SummaryPart> {
 fn entry(line: &str) -> Option<SummaryEntry> {
     let indent = line.len() - line.trim_start().len();
     let link = line.trim().trim_start_matches(['-', '*', ' ']);
-    let (title, path) = link.strip_prefix('[')?.strip_suffix(')')?.rsplit_once("](")?;
+    let (title, path) = link
+        .strip_prefix('[')?
+        .strip_suffix(')')?
+        .rsplit_once("](")?;
     Some(SummaryEntry {
         title: title.replace('`', ""),
         path: path.to_string(),
@@ -52,7 +55,8 @@ mod tests {
 
     #[test]
     fn contents_have_parts_and_levels() {
-        let text = "# Summary\n\n[Start](index.md)\n\n# How to\n\n- [`a` b](a.md)\n  - [c](x/c.md)\n";
+        let text =
+            "# Summary\n\n[Start](index.md)\n\n# How to\n\n- [`a` b](a.md)\n  - [c](x/c.md)\n";
         let parts = summary(text);
         assert_eq!(parts.len(), 2);
         assert_eq!(parts[0].title, "Summary");
