@@ -3,8 +3,8 @@
 use pulldown_cmark::{Alignment, CowStr, Event, Options, Parser, Tag, TagEnd, html};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The HTML that documents may have. All other HTML is shown as text.
-const ALLOWED: [&str; 4] = ["<sub>", "</sub>", "<sup>", "</sup>"];
+/// The HTML that documents may have, besides places for links. All other HTML is shown as text.
+const ALLOWED: [&str; 5] = ["<sub>", "</sub>", "<sup>", "</sup>", "</a>"];
 
 /// A document as HTML.
 pub struct RenderedDocument {
@@ -198,10 +198,21 @@ fn html_event(text: CowStr<'_>) -> Option<Event<'_>> {
     if trimmed.starts_with("<!--") && trimmed.ends_with("-->") {
         return None;
     }
-    match ALLOWED.contains(&trimmed) {
+    match ALLOWED.contains(&trimmed) || is_place(trimmed) {
         true => Some(Event::InlineHtml(text)),
         false => Some(Event::Text(text)),
     }
+}
+
+/// Whether HTML is a place to which a link may lead, such as `<a id="words">`.
+fn is_place(html: &str) -> bool {
+    let id = html
+        .strip_prefix("<a id=\"")
+        .and_then(|rest| rest.strip_suffix("\">"));
+    id.is_some_and(|id| {
+        id.chars()
+            .all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_')
+    })
 }
 
 /// Whether an address names a scheme or a host.
@@ -280,7 +291,12 @@ mod tests {
 
     #[test]
     fn html_is_text_and_tables_have_no_style() {
-        let page = rendered("a<script>b</script> x<sup>2</sup> <!-- c -->\n\n|a|\n|-:|\n|1|\n");
+        let text = "a<script>b</script> x<sup>2</sup> <!-- c -->\n\n|a|\n|-:|\n|1|\n";
+        let page = rendered(&format!(
+            "{text}\n<a id=\"w\"></a>c <a id=\"w\" onclick=\"d\">"
+        ));
+        assert!(page.html.contains("<a id=\"w\"></a>"), "{}", page.html);
+        assert!(page.html.contains("&lt;a id="), "{}", page.html);
         assert!(!page.html.contains("<script"), "{}", page.html);
         assert!(page.html.contains("&lt;script&gt;"), "{}", page.html);
         assert!(page.html.contains("x<sup>2</sup>"), "{}", page.html);

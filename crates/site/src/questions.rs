@@ -137,8 +137,8 @@ fn best_record(book: &Book, plan: &Plan) -> Result<Option<Record>, SiteError> {
 fn best_known(plan: &Plan, record: &Record) -> BestKnown {
     let entry = &record.entry;
     let words = match plan.objective.question() {
-        Question::Find(_) => "a board meets the condition".to_string(),
-        Question::Best | Question::Collect(_) => format!("best known {}", entry.fitness_text()),
+        Question::Find(_) => "A board meets the condition".to_string(),
+        Question::Best | Question::Collect(_) => format!("Best known {}", entry.fitness_text()),
     };
     BestKnown {
         words,
