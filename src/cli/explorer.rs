@@ -29,24 +29,33 @@ pub struct ExplorerArgs {
     module: Option<PathBuf>,
 }
 
+/// The page of the explorer with the modules in files, or with those inside the program. `None` if no
+/// file is given and the program was built without modules.
+pub fn page(module: Option<&Path>) -> Result<Option<String>, Failure> {
+    let modules = match module {
+        Some(path) => [read(path)?, read(&path.with_file_name(UNPACKER))?],
+        None if MODULES[0].is_empty() => return Ok(None),
+        None => MODULES.map(<[u8]>::to_vec),
+    };
+    if !modules.iter().all(|module| module.starts_with(b"\0asm")) {
+        let name = module.map_or("the module inside the program".into(), |path| {
+            path.display().to_string()
+        });
+        let problem = format!("{name} or {UNPACKER} is no WebAssembly module");
+        return Err(Failure::input(problem));
+    }
+    let [module, unpacker] = modules;
+    Ok(Some(explorer_file(&module, &unpacker)?))
+}
+
 impl ExplorerArgs {
     pub fn run(&self) -> CommandResult {
-        let [module, unpacker] = match &self.module {
-            Some(path) => [read(path)?, read(&path.with_file_name(UNPACKER))?],
-            None => MODULES.map(<[u8]>::to_vec),
-        };
-        if ![&module, &unpacker].iter().all(|m| m.starts_with(b"\0asm")) {
-            let problem = match &self.module {
-                Some(path) => format!("{} or {UNPACKER} is no WebAssembly module", path.display()),
-                None => {
-                    "this program was built without the module of the page; `page/build` builds \
-                         one with it, and `--module` names a module"
-                        .to_string()
-                }
-            };
-            return Err(Failure::input(problem));
-        }
-        let page = explorer_file(&module, &unpacker)?;
+        let page = page(self.module.as_deref())?.ok_or_else(|| {
+            Failure::input(
+                "this program was built without the module of the page; `page/build` builds one \
+                 with it, and `--module` names a module",
+            )
+        })?;
         std::fs::write(&self.output, page)
             .map_err(|e| Failure::input(format!("cannot write {}: {e}", self.output.display())))
     }

@@ -44,6 +44,7 @@ mod serve;
 mod shrink;
 mod signals;
 mod signature;
+mod site;
 mod standings;
 mod summary;
 mod table;
@@ -139,6 +140,8 @@ commands! {
     Serve(serve::ServeArgs),
     /// Write the position explorer as one page, which needs no server and no network
     Explorer(explorer::ExplorerArgs),
+    /// Publish runs, the record book, questions and documents as static pages
+    Site(site::SiteArgs),
     /// Time the solver on a fixed set of boards, and print a table
     Bench(bench::BenchArgs),
     /// Print one number that changes only if the behaviour of the program changes

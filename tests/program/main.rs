@@ -30,6 +30,7 @@ mod sample;
 mod serve;
 mod shrink;
 mod silence;
+mod site;
 mod tables;
 #[cfg(unix)]
 mod watch;

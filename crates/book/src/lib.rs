@@ -45,7 +45,7 @@ pub use condition::{ConditionError, RECORD_NAMES, RecordCondition};
 pub use error::{BookError, RecordError};
 pub use neighbours::Neighbours;
 pub use query::{BoardCondition, RecordMatches, RecordQuery};
-pub use record::{BookEntry, Filter, Finder, Record, SubmitOutcome};
+pub use record::{BookEntry, Filter, Finder, Record, RecordKey, SubmitOutcome};
 pub use snapshot::{BookStamp, Snapshot};
 pub use start_boards::read_boards;
 pub use valued::RecordValue;
@@ -156,6 +156,22 @@ impl Book {
     /// The records that a filter selects, ordered by ruleset, objective, class, order and number.
     pub fn list(&self, filter: &Filter) -> Result<Vec<Record>, BookError> {
         row::list(&self.connection, &self.path, filter)
+    }
+
+    /// The questions that the records of a filter answer, in the order of [`Book::list`].
+    ///
+    /// # Errors
+    /// When the book cannot be read.
+    pub fn keys(&self, filter: &Filter) -> Result<Vec<RecordKey>, BookError> {
+        row::keys(&self.connection, filter).map_err(BookError::of(&self.path))
+    }
+
+    /// The records of a filter that were found last, the newest first.
+    ///
+    /// # Errors
+    /// When the book cannot be read.
+    pub fn newest(&self, filter: &Filter, most: usize) -> Result<Vec<Record>, BookError> {
+        row::newest(&self.connection, &self.path, filter, most)
     }
 
     /// The different values of a text column. Each has the number of records with this value.

@@ -34,16 +34,25 @@ impl Neighbours {
         let smaller = orders().filter(|&o| o < order).max();
         let greater = orders().filter(|&o| o > order).min();
         let of_order = |wanted: Option<u64>| -> Vec<Record> {
-            let is_wanted = |r: &&Record| r.id != record.id && Some(r.entry.facts.order) == wanted;
+            let is_wanted = |r: &&Record| Some(r.entry.facts.order) == wanted;
             others.iter().filter(is_wanted).cloned().collect()
         };
-        let same = of_order(Some(order)).into_iter();
-        let (ties, conflicting) = same.partition(|r| r.entry.fitness == entry.fitness);
+        let same = of_order(Some(order));
         Ok(Neighbours {
-            ties,
-            conflicting,
             smaller: of_order(smaller),
             greater: of_order(greater),
+            ..Neighbours::among(record, &same)
         })
+    }
+
+    /// The records around a record among those of its own order.
+    pub fn among(record: &Record, same: &[Record]) -> Neighbours {
+        let others = same.iter().filter(|r| r.id != record.id).cloned();
+        let (ties, conflicting) = others.partition(|r| r.entry.fitness == record.entry.fitness);
+        Neighbours {
+            ties,
+            conflicting,
+            ..Neighbours::default()
+        }
     }
 }

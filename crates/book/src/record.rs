@@ -132,6 +132,21 @@ impl BookEntry {
     }
 }
 
+/// A question that the book answers: a game, an objective, a class and an order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RecordKey {
+    /// The name of the ruleset.
+    pub ruleset: String,
+    /// The objective, in the book's spelling.
+    pub objective: String,
+    /// The class of boards, as the book writes it.
+    pub class: String,
+    /// The order of the boards.
+    pub order: u64,
+    /// The number of records.
+    pub records: usize,
+}
+
 /// The outcome of a submission. Every `id` is the number of a record in the book.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SubmitOutcome {
@@ -188,6 +203,8 @@ pub struct Filter {
     /// The run that found the record: its name in the config, its folder, or the last part of its
     /// folder.
     pub run: Option<String>,
+    /// Whether a checker agreed with the record, and no other record contradicts it.
+    pub confirmed: Option<bool>,
 }
 
 impl Filter {

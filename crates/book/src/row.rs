@@ -3,9 +3,9 @@
 use super::class::BoardClass;
 use super::error::BookError;
 use super::proof::OptimumProof;
-use super::record::{BookEntry, Filter, Record};
+use super::record::{BookEntry, Filter, Record, RecordKey};
 use super::verified::VerifiedRecord;
-use boilingpoint_problem::{Certainty, Facts, Fitness};
+use boilingpoint_problem::{Facts, Fitness};
 use boilingpoint_rules as ruleset;
 use boilingpoint_values::Values;
 use rusqlite::types::Value;
@@ -14,6 +14,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
+use std::ops::RangeInclusive;
 use std::path::Path;
 
 /// Adds a record and returns its number. The caller gives the proof, since it depends on the
@@ -161,37 +162,131 @@ pub(super) fn get(
     Ok(found.into_iter().next())
 }
 
+/// The conditions of a statement, and its parameters.
+struct Conditions {
+    text: String,
+    parameters: Vec<(&'static str, Value)>,
+}
+
+impl Conditions {
+    /// The conditions of a filter. A part that is `None` has no condition, so that the database can
+    /// use its index.
+    fn of(filter: &Filter) -> Conditions {
+        let orders = filter.orders.as_ref();
+        let order = |order: Option<&u64>| order.map(|&order| Value::from(as_stored(order)));
+        let text = |text: &Option<String>| text.clone().map(Value::from);
+        let class = filter.class.as_ref().map(BoardClass::to_string);
+        let certainty = filter.certainty.map(|c| c.text().to_string());
+        let parts = [
+            (":ruleset", "ruleset = :ruleset", text(&filter.ruleset)),
+            (
+                ":objective",
+                "objective = :objective",
+                text(&filter.objective),
+            ),
+            (":class", "class = :class", text(&class)),
+            (
+                ":fewest",
+                "board_order >= :fewest",
+                order(orders.map(RangeInclusive::start)),
+            ),
+            (
+                ":most",
+                "board_order <= :most",
+                order(orders.map(RangeInclusive::end)),
+            ),
+            (":certainty", "certainty = :certainty", text(&certainty)),
+            (
+                ":proved",
+                "(proof IS NOT NULL) = :proved",
+                filter.proved.map(Value::from),
+            ),
+            (
+                ":conflict",
+                "(conflict IS NOT NULL) = :conflict",
+                filter.conflict.map(Value::from),
+            ),
+            (":confirmed", CONFIRMED, filter.confirmed.map(Value::from)),
+            (":run", FOUND_BY, text(&filter.run)),
+        ];
+        let mut found = Conditions {
+            text: "1".to_string(),
+            parameters: Vec::new(),
+        };
+        for (name, condition, value) in parts {
+            if let Some(value) = value {
+                found.text += &format!(" AND {condition}");
+                found.parameters.push((name, value));
+            }
+        }
+        found
+    }
+
+    /// The parameters as SQLite takes them.
+    fn named(&self) -> Vec<(&str, &dyn ToSql)> {
+        let named = self.parameters.iter();
+        named.map(|(name, value)| (*name, value as _)).collect()
+    }
+}
+
+/// A checker agreed with the record, and no other record contradicts it.
+const CONFIRMED: &str = "(conflict IS NULL AND verified_by GLOB 'checker [0-9]*') = :confirmed";
+
+/// The run is given by its name, its folder, or the last part of its folder.
+const FOUND_BY: &str = "(json_extract(found_by, '$.run') = :run
+    OR json_extract(found_by, '$.folder') = :run
+    OR substr(json_extract(found_by, '$.folder'), -length(:run) - 1) = '/' || :run)";
+
 /// The records that a filter selects, ordered by ruleset, objective, class, order and number.
 pub(super) fn list(
     connection: &Connection,
     path: &Path,
     filter: &Filter,
 ) -> Result<Vec<Record>, BookError> {
-    let statement = "SELECT * FROM records
-         WHERE (:ruleset IS NULL OR ruleset = :ruleset)
-           AND (:objective IS NULL OR objective = :objective)
-           AND (:class IS NULL OR class = :class)
-           AND (:fewest IS NULL OR board_order >= :fewest)
-           AND (:most IS NULL OR board_order <= :most)
-           AND (:certainty IS NULL OR certainty = :certainty)
-           AND (:proved IS NULL OR (proof IS NOT NULL) = :proved)
-           AND (:conflict IS NULL OR (conflict IS NOT NULL) = :conflict)
-           AND (:run IS NULL OR json_extract(found_by, '$.run') = :run
-                OR json_extract(found_by, '$.folder') = :run
-                OR substr(json_extract(found_by, '$.folder'), -length(:run) - 1) = '/' || :run)
-         ORDER BY ruleset, objective, class, board_order, id";
-    let conditions = named_params! {
-        ":ruleset": filter.ruleset,
-        ":objective": filter.objective,
-        ":class": filter.class.as_ref().map(BoardClass::to_string),
-        ":fewest": filter.orders.as_ref().map(|orders| as_stored(*orders.start())),
-        ":most": filter.orders.as_ref().map(|orders| as_stored(*orders.end())),
-        ":certainty": filter.certainty.map(Certainty::text),
-        ":proved": filter.proved,
-        ":conflict": filter.conflict,
-        ":run": filter.run,
-    };
-    select(connection, path, statement, conditions)
+    let conditions = Conditions::of(filter);
+    let statement = format!(
+        "SELECT * FROM records WHERE {}
+         ORDER BY ruleset, objective, class, board_order, id",
+        conditions.text
+    );
+    select(connection, path, &statement, &conditions.named())
+}
+
+/// The records of a filter that were found last, the newest first.
+pub(super) fn newest(
+    connection: &Connection,
+    path: &Path,
+    filter: &Filter,
+    most: usize,
+) -> Result<Vec<Record>, BookError> {
+    let conditions = Conditions::of(filter);
+    let statement = format!(
+        "SELECT * FROM records WHERE {} ORDER BY found_at DESC, id DESC LIMIT {most}",
+        conditions.text
+    );
+    select(connection, path, &statement, &conditions.named())
+}
+
+/// The questions that the records of a filter answer, in the order of [`list`].
+pub(super) fn keys(connection: &Connection, filter: &Filter) -> rusqlite::Result<Vec<RecordKey>> {
+    let conditions = Conditions::of(filter);
+    let statement = format!(
+        "SELECT ruleset, objective, class, board_order, count(*) FROM records WHERE {}
+         GROUP BY ruleset, objective, class, board_order
+         ORDER BY ruleset, objective, class, board_order",
+        conditions.text
+    );
+    let mut statement = connection.prepare_cached(&statement)?;
+    let rows = statement.query_map(&*conditions.named(), |row| {
+        Ok(RecordKey {
+            ruleset: row.get(0)?,
+            objective: row.get(1)?,
+            class: row.get(2)?,
+            order: row.get::<_, i64>(3)?.unsigned_abs(),
+            records: row.get::<_, u32>(4)? as usize,
+        })
+    })?;
+    rows.collect()
 }
 
 /// The different values of a text column. Each has the number of records with this value.
@@ -224,11 +319,11 @@ fn select(
     connection: &Connection,
     path: &Path,
     statement: &str,
-    conditions: &[(&str, &dyn ToSql)],
+    parameters: &[(&str, &dyn ToSql)],
 ) -> Result<Vec<Record>, BookError> {
     let failed = BookError::of(path);
     let mut statement = connection.prepare_cached(statement).map_err(&failed)?;
-    let mut rows = statement.query(conditions).map_err(&failed)?;
+    let mut rows = statement.query(parameters).map_err(&failed)?;
     let mut records = Vec::new();
     while let Some(row) = rows.next().map_err(&failed)? {
         records.push(read(row, path)?);

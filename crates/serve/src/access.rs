@@ -11,6 +11,7 @@ use axum::extract::{Request, State as From};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use boilingpoint_pages::percent_encoded;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
@@ -96,20 +97,6 @@ impl Access {
 fn is_same(a: &str, b: &str) -> bool {
     let pairs = a.bytes().zip(b.bytes());
     a.len() == b.len() && pairs.fold(0, |seen, (x, y)| seen | (x ^ y)) == 0
-}
-
-/// Escapes a text for an address or a cookie. Letters, digits, `-._~` and the bytes in `kept` are
-/// not escaped.
-pub(super) fn percent_encoded(text: &str, kept: &[u8]) -> String {
-    let mut out = String::new();
-    for byte in text.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) || kept.contains(&byte) {
-            out.push(char::from(byte));
-        } else {
-            out += &format!("%{byte:02X}");
-        }
-    }
-    out
 }
 
 /// Lets a request pass, or answers with the reason for the refusal. Moves a token from the address

@@ -7,7 +7,7 @@ use boilingpoint_book::BoardClass;
 use boilingpoint_book::harvest::objective_text;
 use boilingpoint_plan::read_no_boards;
 use boilingpoint_plan::{Plan, Question, values_of};
-use boilingpoint_record::folder::{RunFolder, runs_below};
+use boilingpoint_record::folder::{MOST_RUNS, RUN_DEPTH, RunFolder, runs_below};
 use boilingpoint_record::manifest::{Manifest, ManifestError, Status};
 use boilingpoint_record::view::{History, RunView};
 use boilingpoint_report::page::words::question;
@@ -18,11 +18,6 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
-/// The greatest depth of a run below the folder: a run of a comparison lies in the folder of its
-/// setting, which lies in the folder of the comparison.
-const DEPTH: usize = 3;
-/// The largest number of runs that are listed.
-const MOST: usize = 20_000;
 /// The longest log that is read for the list, in bytes.
 const LONGEST_LOG: u64 = 1 << 22;
 /// The time for which a list of runs is used again.
@@ -87,7 +82,7 @@ impl Index {
     pub fn entries(&self) -> Arc<BTreeMap<String, RunEntry>> {
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         if seen.at.is_none_or(|at| at.elapsed() > FRESH) {
-            let runs = runs_below(&self.root, DEPTH, MOST).into_iter();
+            let runs = runs_below(&self.root, RUN_DEPTH, MOST_RUNS).into_iter();
             let known = |name: &str| seen.entries.get(name);
             let entries = runs.filter_map(|run| entry_of(&run.name, &run.path, known(&run.name)));
             let found = entries.map(|entry| (entry.name.clone(), entry)).collect();

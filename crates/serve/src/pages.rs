@@ -1,6 +1,5 @@
 //! The page of a run, which updates itself.
 
-use super::access::percent_encoded;
 use super::index::RunEntry;
 use super::live::{LivePage, PageReceiver};
 use super::{ServerState, answers};
@@ -8,6 +7,7 @@ use askama::Template;
 use axum::extract::{Path, State as From};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{Html, IntoResponse, Response};
+use boilingpoint_pages::percent_encoded;
 use boilingpoint_report::page::{PageHead, Section};
 use std::convert::Infallible;
 use std::sync::Arc;

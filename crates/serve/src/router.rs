@@ -11,8 +11,7 @@ use std::sync::Arc;
 
 const CSS: &str = "text/css";
 const JAVASCRIPT: &str = "text/javascript";
-/// The style of the parts that only the live view has.
-pub const LIVE_STYLE: &str = include_str!("../templates/live.css");
+pub use boilingpoint_pages::LIVE_STYLE;
 
 /// The styles and scripts: address, kind, text.
 const ASSETS: [(&str, &str, &str); 8] = [

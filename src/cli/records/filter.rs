@@ -142,6 +142,7 @@ impl FilterArgs {
             },
             conflict: self.conflict.then_some(true),
             run: self.run_name.clone(),
+            confirmed: None,
         }
     }
 

@@ -3,6 +3,7 @@
 //! same.
 
 mod boxes;
+mod kept;
 mod pack;
 mod quality;
 mod shapes;
@@ -25,8 +26,12 @@ pub type Point = (f64, f64);
 /// placed side by side.
 ///
 /// For a connected graph up to order 150, this takes well under a second. Beyond order 1500, a
-/// graph without a familiar shape is drawn on a circle.
+/// graph without a familiar shape is drawn on a circle. The layouts of the last graphs are kept.
 pub fn layout(graph: &Graph) -> Vec<Point> {
+    kept::layout(graph, laid_out)
+}
+
+fn laid_out(graph: &Graph) -> Vec<Point> {
     let components = graph.components();
     let drawn = components
         .iter()

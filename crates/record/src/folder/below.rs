@@ -4,6 +4,12 @@ use super::RunFolder;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// The greatest depth of a run below a folder of runs: a run of a comparison lies in the folder of
+/// its setting, which lies in the folder of the comparison.
+pub const RUN_DEPTH: usize = 3;
+/// The largest number of runs that are listed.
+pub const MOST_RUNS: usize = 20_000;
+
 /// A run below a folder.
 #[derive(Clone, Debug)]
 pub struct RunBelow {

@@ -29,7 +29,7 @@ pub use atomic::sweep_unfinished;
 pub use atomic::write_atomic;
 #[cfg(test)]
 pub use atomic::write_atomic_with;
-pub use below::runs_below;
+pub use below::{MOST_RUNS, RUN_DEPTH, runs_below};
 pub use error::FolderError;
 pub use file_error::FileError;
 pub use lock::Lock;

@@ -42,8 +42,15 @@ impl KnownRecords {
 }
 
 fn read(run: &ReportedRun, path: &Path) -> Result<BTreeMap<u64, BookBest>, ReportError> {
+    known_in(run, &*Book::snapshot(path)?)
+}
+
+/// For each order, the best record of a book for the run's question.
+///
+/// # Errors
+/// If the book cannot be read.
+pub fn known_in(run: &ReportedRun, book: &Book) -> Result<BTreeMap<u64, BookBest>, ReportError> {
     let mut known: BTreeMap<u64, BookBest> = BTreeMap::new();
-    let book = Book::snapshot(path)?;
     if let Question::Collect(_) = run.plan.objective.question() {
         // The book has the records of a value under an objective of their own.
         return Ok(known);

@@ -22,7 +22,7 @@ pub use comparison::{ComparisonBody, RunLink, comparison_page};
 pub use conjectures::conjectures_page;
 pub use counted::counted_in_words;
 pub use head::PageHead;
-pub use known::{KnownRecords, known};
+pub use known::{KnownRecords, known, known_in};
 pub use lineage::{Ancestor, ancestors};
 pub use records::{folded, labelled_drawing, thermograph_label};
 

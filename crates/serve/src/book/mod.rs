@@ -3,7 +3,7 @@
 mod page;
 mod query;
 
-pub use page::{BookRow, book};
+pub use page::book;
 
 use super::answers;
 use axum::response::Response;

@@ -5,10 +5,9 @@ use crate::{ServerState, answers};
 use askama::Template;
 use axum::extract::{Query, State as From};
 use axum::response::Response;
-use boilingpoint_book::harvest::board_of;
-use boilingpoint_book::{Book, BookError, RECORD_NAMES, Record, RecordMatches};
-use boilingpoint_draw::thumbnail;
+use boilingpoint_book::{Book, BookError, RECORD_NAMES, RecordMatches};
 use boilingpoint_explorer::editor;
+use boilingpoint_pages::{BookRow, Links, RowsPart};
 use boilingpoint_problem::Certainty;
 use boilingpoint_rules::Features;
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,8 +15,6 @@ use std::sync::Arc;
 
 /// The number of records on a page.
 const PAGE: usize = 100;
-/// The size of the drawing of a record's board, in pixels.
-const DRAWING: f64 = 72.0;
 /// The greatest number of runs that are proposed.
 const MOST_RUNS: usize = 200;
 
@@ -27,22 +24,6 @@ struct SelectOption {
     label: &'static str,
     chosen: String,
     values: Vec<String>,
-}
-
-/// A record as a row of the table.
-pub struct BookRow {
-    pub record: Record,
-    /// The drawing of its board; empty if the board cannot be read.
-    pub drawing: String,
-}
-
-impl BookRow {
-    pub fn of(record: Record) -> BookRow {
-        let facts = &record.entry.facts;
-        let board = board_of(&facts.board, &facts.tints);
-        let drawing = board.map_or(String::new(), |board| thumbnail(&board, DRAWING).inline());
-        BookRow { record, drawing }
-    }
 }
 
 #[derive(Template)]
@@ -58,7 +39,8 @@ struct BookPage {
     is_drawn: bool,
     is_contained: bool,
     asked: BookQuery,
-    rows: Vec<BookRow>,
+    /// The table of the records.
+    table: String,
     matching: usize,
     undecided: usize,
     unseen: usize,
@@ -94,7 +76,7 @@ fn page_of(book: Result<&Book, BookError>, asked: BookQuery) -> BookPage {
     let shown = records.into_iter().skip(page * PAGE).take(PAGE);
     BookPage {
         tab: "book",
-        rows: shown.map(BookRow::of).collect(),
+        table: table(&shown.map(BookRow::of).collect::<Vec<_>>()),
         matching,
         undecided: found.matches.undecided,
         unseen: found.matches.unseen,
@@ -112,6 +94,16 @@ fn page_of(book: Result<&Book, BookError>, asked: BookQuery) -> BookPage {
         asked,
         problems,
     }
+}
+
+/// The table of records.
+fn table(rows: &[BookRow]) -> String {
+    let part = RowsPart {
+        rows,
+        links: &Links::served(),
+        is_one_list: false,
+    };
+    part.render().unwrap_or_default()
 }
 
 /// The columns with a choice of values.

@@ -104,6 +104,7 @@ impl BookQuery {
             proved: (is(PROVED) || is(UNPROVED)).then(|| is(PROVED)),
             conflict: is(IN_CONFLICT).then_some(true),
             run: text(&self.run),
+            confirmed: None,
         })
     }
 

@@ -3,22 +3,17 @@
 //! `/record/25` is the page, and `/record/25.g6` and so on are the files. A value that the book does
 //! not have is computed by the explorer's appraiser, within its limits.
 
-mod files;
-mod page;
+mod answer;
 
 use super::{ServerState, answers};
 use axum::extract::{Path, Query, State as From};
 use axum::http::StatusCode;
 use axum::response::Response;
-use boilingpoint_boards::Board;
-use boilingpoint_book::harvest::board_of;
-use boilingpoint_book::{Book, BookError, Neighbours, Record, RecordValue};
-use boilingpoint_explorer::{KeptAppraiser, MORE_TIME, TIME};
-use boilingpoint_report::record_value;
+use boilingpoint_book::{Book, BookError, Neighbours};
+use boilingpoint_pages::{FoundRecord, endings, kind};
 use boilingpoint_solver::with_deep_stack;
 use serde::Deserialize;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 /// The query in the address.
 #[derive(Debug, Default, Deserialize)]
@@ -26,13 +21,6 @@ use std::time::{Duration, Instant};
 pub struct RecordPageQuery {
     /// Whether the greater time limit applies.
     patient: String,
-}
-
-/// A record with what the book has around it.
-struct FoundRecord {
-    record: Record,
-    neighbours: Neighbours,
-    board: Board,
 }
 
 /// `/record/NUMBER`: the page of a record; `/record/NUMBER.ENDING`: a file.
@@ -49,13 +37,13 @@ pub async fn record(
         let what = format!("`{number}` is not the number of a record.");
         return Err(answers::missing(&what));
     };
-    let kind = match ending.as_deref().map(files::kind) {
+    let kind = match ending.as_deref().map(kind) {
         None => None,
         Some(Some(kind)) => Some(kind),
         Some(None) => {
             let what = format!(
                 "There is no such file of a record; the endings are {}.",
-                files::endings()
+                endings()
             );
             return Err(answers::missing(&what));
         }
@@ -67,8 +55,8 @@ pub async fn record(
     let is_patient = !asked.patient.is_empty();
     let work = move || {
         with_deep_stack(|| match kind {
-            Some(kind) => files::answer(&mut appraiser, &found, kind),
-            None => page::answer(&state, &mut appraiser, found, is_patient),
+            Some(kind) => answer::file(&mut appraiser, &found, kind),
+            None => answer::page(&state, &mut appraiser, found, is_patient),
         })
     };
     answers::work("The record cannot be shown.", work).await
@@ -87,26 +75,6 @@ fn find(book: Result<&Book, BookError>, id: i64) -> Result<FoundRecord, (StatusC
     let book = book.map_err(failed)?;
     let record = book.get(id).map_err(failed)?.ok_or_else(missing)?;
     let neighbours = Neighbours::of(book, &record).map_err(failed)?;
-    let facts = &record.entry.facts;
-    let board = board_of(&facts.board, &facts.tints);
-    let board = board.map_err(|e| (StatusCode::INTERNAL_SERVER_ERROR, e.to_string()))?;
-    Ok(FoundRecord {
-        record,
-        neighbours,
-        board,
-    })
-}
-
-/// The value of a record's board: from the book, and from the appraiser if the book does not have
-/// all of it.
-fn value_of(appraiser: &mut KeptAppraiser, found: &FoundRecord, time: Duration) -> RecordValue {
-    record_value(&found.record.entry, &found.board, |ruleset| {
-        appraiser.of(ruleset).solver_for(time)
-    })
-}
-
-/// The time limit of a page, and the time at which it ends.
-fn limit(is_patient: bool) -> (Duration, Instant) {
-    let time = if is_patient { MORE_TIME } else { TIME };
-    (time, Instant::now() + time)
+    FoundRecord::of(record, neighbours)
+        .map_err(|e| (StatusCode::INTERNAL_SERVER_ERROR, e.to_string()))
 }
