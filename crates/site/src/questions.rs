@@ -6,11 +6,11 @@ use super::files::{files_below, text};
 use super::frame::Frame;
 use askama::Template;
 use boilingpoint_book::harvest::objective_text;
+use boilingpoint_book::read_boards;
 use boilingpoint_book::{BoardClass, Book, Filter, Record};
 use boilingpoint_pages::{Links, readable_name};
 use boilingpoint_plan::{Plan, PlanGrid, Question};
 use boilingpoint_report::page::words::question;
-use boilingpoint_search::read_boards;
 use std::path::Path;
 
 /// The best known record for a question.
