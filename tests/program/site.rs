@@ -153,7 +153,9 @@ fn every_link_of_a_site_leads_somewhere() {
             assert!(found.is_empty(), "{path}: {forbidden}={found:?}");
         }
         assert!(!text.contains("<script>"), "{path} has a script in it");
-        let explorer = values(text, "href").into_iter().find(|link| link.contains("explorer.html"));
+        let explorer = values(text, "href")
+            .into_iter()
+            .find(|link| link.contains("explorer.html"));
         assert_eq!(explorer, None, "{path}");
     }
 }
