@@ -25,7 +25,7 @@ const LICENCES: [&str; 10] = [
 /// Crates whose build scripts have been read: they ask the compiler for its version, choose code by
 /// it, or (the last two) compile the C that they carry (SQLite, ring). Those of this workspace copy the
 /// module of the page, and set its stack. None reaches the network.
-const BUILD_SCRIPTS: [&str; 34] = [
+const BUILD_SCRIPTS: [&str; 35] = [
     "boilingpoint",
     "boilingpoint-page",
     "crc32fast",
@@ -45,6 +45,7 @@ const BUILD_SCRIPTS: [&str; 34] = [
     "parking_lot_core",
     "portable-atomic",
     "proc-macro2",
+    "pulldown-cmark",
     "quote",
     "rayon-core",
     "rustix",

@@ -199,17 +199,18 @@ fn write_files(
     page: &ListPage,
     records: &[Record],
 ) -> Result<Vec<(&'static str, &'static str)>, SiteError> {
-    let mut files = Vec::new();
-    for entry in &FORMATS {
+    let written = FORMATS.par_iter().map(|entry| {
         let options = LatexOptions::default();
         let exported = export_with(records, entry.format, &options, &budget());
-        if exported.left_out.len() < records.len() && !exported.bytes.is_empty() {
-            let name = format!("records/{}.{}", page.name, entry.ending);
-            site.out.write(&name, &exported.bytes)?;
-            files.push((entry.ending, entry.name));
+        if exported.left_out.len() == records.len() || exported.bytes.is_empty() {
+            return Ok(None);
         }
-    }
-    Ok(files)
+        let name = format!("records/{}.{}", page.name, entry.ending);
+        site.out.write(&name, &exported.bytes)?;
+        Ok(Some((entry.ending, entry.name)))
+    });
+    let written: Result<Vec<_>, SiteError> = written.collect();
+    Ok(written?.into_iter().flatten().collect())
 }
 
 #[cfg(test)]
