@@ -44,6 +44,8 @@ pub struct PartOptions<'a> {
     pub links: &'a Links,
     /// The address of the run that found the record, if it has a page.
     pub run: Option<String>,
+    /// Whether the page has the table of all invariants.
+    pub has_invariants: bool,
     /// The time at which invariants are no longer computed; `None` if all are computed.
     pub end: Option<Instant>,
     /// Whether the page offers a greater time limit.
@@ -104,7 +106,10 @@ impl<'a> RecordPart<'a> {
         value: &RecordValue,
         options: PartOptions<'a>,
     ) -> RecordPart<'a> {
-        let quantities = quantities(value, &found.board, options.end);
+        let quantities = match options.has_invariants {
+            true => quantities(value, &found.board, options.end),
+            false => Vec::new(),
+        };
         let entry = &found.record.entry;
         let form = entry.facts.canonical_form.as_ref();
         let (form, form_rest) = folded(form.map(|form| form.replace(',', ", ")));
