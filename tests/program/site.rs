@@ -1,5 +1,6 @@
 //! The static site: its links, its files, and the records that it leaves out.
 
+use crate::place::Place;
 use crate::process;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -7,15 +8,12 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 
 /// A site beside its runs.
-struct Place {
-    folder: tempfile::TempDir,
-}
+struct SiteFolder(Place);
 
-impl Place {
+impl SiteFolder {
     /// Runs a short search, whose records enter a book.
-    fn new() -> Place {
-        let folder = tempfile::tempdir().unwrap();
-        let place = Place { folder };
+    fn new() -> SiteFolder {
+        let place = SiteFolder(Place::new());
         let run = place.path("runs/a <b>&");
         fs::create_dir(place.path("runs")).unwrap();
         let config = root("configs/smoke.toml");
@@ -27,7 +25,7 @@ impl Place {
     }
 
     fn path(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
+        self.0.at(name)
     }
 
     fn site(&self, args: &[&str]) -> Output {
@@ -126,7 +124,7 @@ fn broken(page: &Path, text: &str, ids: &BTreeMap<&Path, BTreeSet<&str>>) -> Vec
 
 #[test]
 fn every_link_of_a_site_leads_somewhere() {
-    let place = Place::new();
+    let place = SiteFolder::new();
     let said = place.whole_site();
     assert!(said.contains("0 left out, 1 runs"), "{said}");
     let files = files(&place.path("site"));
@@ -162,7 +160,7 @@ fn every_link_of_a_site_leads_somewhere() {
 
 #[test]
 fn a_record_has_a_page_with_its_files() {
-    let place = Place::new();
+    let place = SiteFolder::new();
     succeeded(&place.site(&["--url", "https://example.org/boil"]));
     let page = place.page("record/3.html");
     for part in [
@@ -200,7 +198,7 @@ fn a_record_has_a_page_with_its_files() {
 
 #[test]
 fn equal_inputs_give_equal_sites_and_nothing_is_written_again() {
-    let place = Place::new();
+    let place = SiteFolder::new();
     let first = succeeded(&place.site(&[]));
     assert!(first.contains(" 0 removed"), "{first}");
     let before = files(&place.path("site"));
@@ -213,7 +211,7 @@ fn equal_inputs_give_equal_sites_and_nothing_is_written_again() {
 
 #[test]
 fn records_that_are_not_confirmed_are_left_out() {
-    let place = Place::new();
+    let place = SiteFolder::new();
     succeeded(&place.site(&[]));
     assert!(place.path("site/record/3.html").exists());
     place.change_book("UPDATE records SET verified_by = 'me' WHERE id = 3");
@@ -239,7 +237,7 @@ fn records_that_are_not_confirmed_are_left_out() {
 
 #[test]
 fn a_folder_with_other_files_and_a_wrong_address_are_refused() {
-    let place = Place::new();
+    let place = SiteFolder::new();
     fs::create_dir(place.path("site")).unwrap();
     fs::write(place.path("site/thesis.tex"), "x").unwrap();
     let refused = place.site(&[]);
@@ -253,7 +251,7 @@ fn a_folder_with_other_files_and_a_wrong_address_are_refused() {
 
 #[test]
 fn a_damaged_run_is_listed_and_does_not_stop_the_site() {
-    let place = Place::new();
+    let place = SiteFolder::new();
     fs::create_dir(place.path("runs/bad")).unwrap();
     fs::write(place.path("runs/bad/manifest.json"), "{").unwrap();
     let done = place.site(&[]);

@@ -52,6 +52,8 @@ pub struct PartOptions<'a> {
     pub offers_time: bool,
     /// The number of neighbours of each kind that are drawn.
     pub drawn: usize,
+    /// The greatest number of neighbours of each kind; `None` for all.
+    pub most: Option<usize>,
     /// The files of the record that the page links.
     pub files: Vec<FileKind>,
 }
@@ -91,6 +93,8 @@ pub struct RecordPart<'a> {
     conflicting: Vec<BookRow>,
     smaller: Vec<BookRow>,
     greater: Vec<BookRow>,
+    /// The greatest number of rows of each kind.
+    most: Option<usize>,
     quantities: Vec<NamedQuantity>,
     /// Whether the time ended before all quantities were computed.
     is_cut_short: bool,
@@ -114,7 +118,10 @@ impl<'a> RecordPart<'a> {
         let form = entry.facts.canonical_form.as_ref();
         let (form, form_rest) = folded(form.map(|form| form.replace(',', ", ")));
         let around = found.neighbours;
-        let rows = |records| rows(records, options.drawn);
+        let rows = |mut records: Vec<Record>| {
+            records.truncate(options.most.unwrap_or(usize::MAX));
+            rows(records, options.drawn)
+        };
         let more_time = options.links.more_time(found.record.id);
         RecordPart {
             links: options.links,
@@ -131,6 +138,7 @@ impl<'a> RecordPart<'a> {
             conflicting: rows(around.conflicting),
             smaller: rows(around.smaller),
             greater: rows(around.greater),
+            most: options.most,
             is_cut_short: quantities.iter().any(|q| q.answer == QuantityAnswer::Late),
             more_time: more_time.filter(|_| options.offers_time),
             quantities,

@@ -12,7 +12,7 @@ use super::start::{write_search, write_start};
 use super::{SiteError, SiteOptions, SiteSummary};
 use boilingpoint_book::{Book, BookError, Filter, RecordKey, Snapshot};
 use boilingpoint_pages::LIVE_STYLE;
-use boilingpoint_report::page::{SCRIPT, STYLE};
+use boilingpoint_report::page::{CHARTS, SCRIPT, STYLE};
 use boilingpoint_solver::Budget;
 use std::collections::BTreeSet;
 
@@ -23,11 +23,12 @@ const MOST_WITH_FILES: usize = 5_000;
 const FEED: usize = 50;
 
 /// The styles and scripts of the site.
-const ASSETS: [(&str, &str); 5] = [
+const ASSETS: [(&str, &str); 6] = [
     ("assets/style.css", STYLE),
     ("assets/live.css", LIVE_STYLE),
     ("assets/site.css", include_str!("../templates/site.css")),
     ("assets/boil.js", SCRIPT),
+    ("assets/charts.js", CHARTS),
     ("assets/site.js", include_str!("../templates/site.js")),
 ];
 

@@ -91,6 +91,7 @@ pub fn write_record(site: &Site, around: &Surroundings, record: &Record) -> Resu
     let frame = site.frame("records", &name);
     let links = frame.links();
     let options = PartOptions {
+        most: (!site.has_record_files).then_some(DRAWN),
         // The table is half of a page, and takes most of its time.
         has_invariants: site.has_record_files,
         links: &links,

@@ -34,6 +34,7 @@ pub fn page(
     let value = value_of(appraiser, &found, time / 2);
     let links = Links::served();
     let options = PartOptions {
+        most: None,
         has_invariants: true,
         links: &links,
         run: run(state, &links, &found.record.entry),
