@@ -23,6 +23,8 @@ SHOTS.mkdir(parents=True, exist_ok=True)
 FOLDER = tempfile.TemporaryDirectory()
 PAGE = Path(FOLDER.name) / "explorer.html"
 
+ACCESSIBILITY = Path(__file__).with_name("accessibility.js").read_text(encoding="utf-8")
+
 # Asks for many positions in the page, as its own scripts do.
 ASK_ALL = """
 const [boards, ruleset, done] = [arguments[0], arguments[1], arguments[2]];
@@ -409,11 +411,15 @@ def is_accessible(page):
             page.until(lambda: page.all("#temperature"), "a value")
             wide = page.driver.execute_script("return document.documentElement.scrollWidth - innerWidth")
             page.check(wide <= 0, f"{wide} pixels too wide at {width}")
-            nameless = page.driver.execute_script("""
-return [...document.querySelectorAll("button, input, select, textarea, a[href], svg[role], [role=application]")]
-  .filter((e) => e.checkVisibility() && !(e.getAttribute("aria-label") || e.textContent.trim() || (e.labels && e.labels.length))).map((e) => e.outerHTML.slice(0, 200));""")
-            page.check(not nameless, f"without a label: {nameless}")
+            faults = page.driver.execute_script(ACCESSIBILITY)
+            page.check(not faults, f"{width} {scheme}: {faults}")
             page.done(f"caterpillar-{width}-{scheme}")
+            page.all("[data-view=search]")[0].click()
+            page.until(lambda: page.all("#ask button"), "the form of a search")
+            wide = page.driver.execute_script("return document.documentElement.scrollWidth - innerWidth")
+            faults = page.driver.execute_script(ACCESSIBILITY)
+            page.check(wide <= 0 and not faults, f"search, {width} {scheme}: {wide} pixels, {faults}")
+            page.done(f"search-{width}-{scheme}")
     page.driver.set_window_size(1400, 1100)
 
 

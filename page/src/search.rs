@@ -194,10 +194,14 @@ impl PageSearch {
 
     fn state(&self) -> String {
         let (generation, valued) = (self.generation, self.valued);
+        let word = match self.driver.plan().objective.question() {
+            Question::Best => "best ",
+            Question::Find(_) | Question::Collect(_) => "",
+        };
         let best = self
             .bests
             .last()
-            .map_or(String::new(), |(_, _, best)| format!("; {best}"));
+            .map_or(String::new(), |(_, _, best)| format!("; {word}{best}"));
         let state = format!("generation {generation}, {valued} boards valued{best}");
         match &self.ended {
             Some(ended) => format!(
