@@ -1,6 +1,7 @@
 """The explorer as one file, driven by mouse and keyboard in headless Chromium."""
 
 import csv
+import http.server
 import itertools
 import json
 import re
@@ -9,6 +10,7 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+import threading
 import time
 from pathlib import Path
 
@@ -385,6 +387,45 @@ def answers(page):
     page.done("own-game")
 
 
+def publishes(page):
+    """A site: its search without a program behind it, and the link from a record to the explorer."""
+    folder = Path(FOLDER.name) / "publish"
+    folder.mkdir()
+    config = str(Path("configs/smoke.toml").resolve())
+    for command in [["search", config], ["site", "site", "--module", str(Path(MODULE).resolve()), "--configs", str(Path("configs").resolve())]]:
+        subprocess.run([BOIL, *command], check=True, capture_output=True, cwd=folder)
+
+    class Files(http.server.SimpleHTTPRequestHandler):
+        def log_message(self, *_):
+            pass
+
+        def __init__(self, *given):
+            super().__init__(*given, directory=str(folder / "site"))
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Files)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    page.site = f"http://127.0.0.1:{server.server_port}/"
+    page.driver.get(page.site + "search.html")
+    page.until(lambda: page.all("#found tbody tr"), "records")
+    every = len(page.all("#found tbody tr"))
+    page.all("#least")[0].send_keys("9")
+    page.until(lambda: 0 < len(page.all("#found tbody tr")) < every, "the records of order 9 and more")
+    page.check("least=9" in page.driver.current_url, "the address holds the search")
+    page.done("site-search")
+    page.all("#found tbody th a")[0].click()
+    page.until(lambda: page.all("a[href*='explorer.html#']"), "the page of a record")
+    facts = dict(zip((e.text for e in page.all(".facts dt")), (e.text for e in page.all(".facts dd"))))
+    page.done("site-record")
+    page.all(".boardtext a[href*='explorer.html#']")[0].click()
+    page.temperature(facts["temperature"], "the temperature of the record in the explorer")
+    for name in ["index", "records", "runs", "questions"]:
+        page.driver.get(f"{page.site}{name}.html")
+        page.check(page.all("h1"), name)
+        faults = page.driver.execute_script(ACCESSIBILITY)
+        page.check(not faults, f"{name}: {faults}")
+    page.done("site-questions")
+
+
 def is_quick(page):
     """The time from a change to its value, within the page."""
     page.open("#ruleset=snort&board=path(9)")
@@ -431,12 +472,13 @@ def main():
     page.check(first == PAGE.read_bytes(), "equal bytes")
     page.check(len(first) < 2_000_000, f"{len(first)} bytes")
     try:
-        for task in [draws, draws_by_keyboard, plays, adds, refutes, answers, reads, searches, is_quick, is_accessible, values_are_those_of_the_program]:
+        for task in [draws, draws_by_keyboard, plays, adds, refutes, answers, reads, searches, publishes, is_quick, is_accessible, values_are_those_of_the_program]:
             task(page)
         sent = [json.loads(entry["message"])["message"] for entry in page.driver.get_log("performance")]
-        sent = {m["params"]["request"]["url"].split(":")[0] for m in sent if m["method"] == "Network.requestWillBeSent"}
+        sent = {m["params"]["request"]["url"] for m in sent if m["method"] == "Network.requestWillBeSent"}
+        sent = {url.split(":")[0] for url in sent if not url.startswith(page.site)}
         page.check(sent <= {"file", "blob", "about", "data"}, f"requests of {sent}")
-        errors = page.driver.get_log("browser")
+        errors = [e for e in page.driver.get_log("browser") if "favicon.ico" not in e["message"]]
         page.check(not errors, f"errors in the console: {errors}")
     finally:
         page.driver.quit()
