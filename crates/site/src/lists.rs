@@ -4,7 +4,7 @@ use super::SiteError;
 use super::context::{Site, confirmed};
 use super::frame::Frame;
 use super::index::Index;
-use super::record::{Surroundings, budget, write_record};
+use super::record::{INVARIANTS, Surroundings, budget, write_record};
 use askama::Template;
 use boilingpoint_book::{BoardClass, Book, Filter, Record, RecordKey};
 use boilingpoint_pages::{BookRow, RowsPart, list_name};
@@ -199,7 +199,9 @@ fn write_files(
     page: &ListPage,
     records: &[Record],
 ) -> Result<Vec<(&'static str, &'static str)>, SiteError> {
-    let written = FORMATS.par_iter().map(|entry| {
+    let is_wanted = |ending| site.has_record_files || ending != INVARIANTS;
+    let wanted = FORMATS.par_iter().filter(|entry| is_wanted(entry.ending));
+    let written = wanted.map(|entry| {
         let options = LatexOptions::default();
         let exported = export_with(records, entry.format, &options, &budget());
         if exported.left_out.len() == records.len() || exported.bytes.is_empty() {

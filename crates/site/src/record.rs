@@ -12,6 +12,9 @@ use boilingpoint_solver::{Budget, Solver};
 /// The number of neighbours of each kind that a page draws.
 const DRAWN: usize = 3;
 
+/// The ending of the files with all invariants, which take longer than all other files together.
+pub const INVARIANTS: &str = "invariants.csv";
+
 /// The limits of a value that the book does not have. They are numbers of steps, so that equal books
 /// give equal sites on every machine.
 const POSITIONS: u64 = 50_000;
@@ -110,7 +113,7 @@ pub fn write_record(site: &Site, around: &Surroundings, record: &Record) -> Resu
 fn wanted(site: &Site, found: &FoundRecord, all: Vec<FileKind>) -> Vec<FileKind> {
     if site.has_record_files {
         // The page has the invariants, and so has a file of the list.
-        let is_kept = |file: &FileKind| file.ending() != "invariants.csv";
+        let is_kept = |file: &FileKind| file.ending() != INVARIANTS;
         return all.into_iter().filter(is_kept).collect();
     }
     let has_certificate = found.record.entry.certificate.is_some();
