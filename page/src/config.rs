@@ -58,10 +58,9 @@ impl SearchQuery {
     /// The config. Fields that are no numbers stay as they are, and the config's reader names them.
     pub fn config(&self) -> String {
         let quoted = |text: &str| serde_json::to_string(text.trim()).unwrap_or_default();
-        let number = |text: &str| match text.trim() {
-            "" => "\"\"".to_string(),
-            text if text.parse::<u64>().is_ok() => text.to_string(),
-            text => quoted(text),
+        let number = |text: &str| match text.trim().parse::<i64>() {
+            Ok(number) => number.to_string(),
+            Err(_) => quoted(text),
         };
         format!(
             "name = \"page\"\nseed = {}\n\n[game]\nruleset = {}\n\n[boards]\nclass = {}\norder = [{}, {}]\n\n\

@@ -35,8 +35,8 @@ impl Scale {
     }
 }
 
-/// A step for each generation in which the answer became better: its number, the answer as a number,
-/// and as a text. Empty before the first.
+/// A step for each generation in which the answer became better: its number, the answer as a
+/// number, and as a text. Empty before the first.
 pub fn curve(bests: &[(u64, f64, String)], generation: u64) -> String {
     let (Some((_, first, _)), Some((_, last, text))) = (bests.first(), bests.last()) else {
         return String::new();

@@ -1,8 +1,9 @@
 //! The functions that the page calls, and those that it gives.
 //!
-//! *No undefined behaviour.* The functions have the types of WebAssembly and exchange addresses of a
-//! buffer that this module owns; Rust dereferences no pointer. The names are those of no function of
-//! the standard library. The imports are declared as the page defines them, in `templates/worker.js`.
+//! *No undefined behaviour.* The functions have the types of WebAssembly and exchange addresses of
+//! a buffer that this module owns; Rust dereferences no pointer. The names are those of no function
+//! of the standard library. The imports are declared as the page defines them, in
+//! `templates/worker.js`.
 #![allow(unsafe_code)]
 
 use crate::questions::Questions;

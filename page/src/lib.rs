@@ -1,6 +1,6 @@
-//! The explorer of positions and the search as a WebAssembly module. The page writes a question into the module's
-//! memory, calls [`door::ask`], and reads the answer there. A worker of the page runs the module, so
-//! that the page can end an evaluation.
+//! The explorer of positions and the search as a WebAssembly module. The page writes a question
+//! into the module's memory, calls [`door::ask`], and reads the answer there. A worker of the page
+//! runs the module, so that the page can end an evaluation.
 
 mod config;
 mod curve;

@@ -35,7 +35,6 @@ impl Questions {
             "search-config" => Ok(SearchQuery::read(text).config()),
             "search-begin" => self.begin(text, Path::new(FOLDER)),
             "search-go" => self.go(),
-            "search-plan" => self.of_search(|search| Ok(search.config())),
             "search-files" => match self.of_search(PageSearch::files) {
                 Ok(bytes) => return bytes,
                 Err(problem) => Err(problem),

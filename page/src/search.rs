@@ -30,8 +30,8 @@ pub struct PageSearch {
     driver: Driver,
     timer: Option<Timer>,
     folder: PathBuf,
-    /// The generations in which the answer became better: the number of [`PageSearch::rated`] and its
-    /// text.
+    /// The generations in which the answer became better: the number of [`PageSearch::rated`] and
+    /// its text.
     bests: Vec<(u64, f64, String)>,
     generation: u64,
     valued: u64,
@@ -118,8 +118,9 @@ impl PageSearch {
             let key = (line.facts.order, line.collected.clone());
             self.records.insert(key, line);
         }
-        if self.collects() {
-            let values = self.records.len();
+        let values = self.records.len();
+        let known = self.bests.last().map_or(0.0, |(_, known, _)| *known);
+        if self.collects() && values as f64 > known {
             self.bests
                 .push((self.generation, values as f64, number_of(values)));
         }
@@ -130,8 +131,8 @@ impl PageSearch {
         matches!(question, Question::Collect(_))
     }
 
-    /// A fitness as a number that rises, and in words: the first expression to maximise, or how much a
-    /// condition is missed by. `None` if the search collects values.
+    /// A fitness as a number that rises, and in words: the first expression to maximise, or how
+    /// much a condition is missed by. `None` if the search collects values.
     fn rated(&self, fitness: &[String]) -> Option<(f64, String)> {
         let number = |text: &String| {
             let parsed = Fitness::parse(std::slice::from_ref(text)).ok()?;
@@ -141,7 +142,10 @@ impl PageSearch {
             Question::Best => Some((number(fitness.first()?)?, fitness.join(", "))),
             Question::Find(_) => match Nearness::of(fitness)? {
                 Nearness::Met(order) => Some((0.0, format!("met at order {order}"))),
-                Nearness::Missed(margin) => Some((number(&margin)?, format!("missed by {margin}"))),
+                Nearness::Missed(margin) => {
+                    let by = margin.trim_start_matches('-');
+                    Some((number(&margin)?, format!("missed by {by}")))
+                }
             },
             Question::Collect(_) => None,
         }
@@ -167,11 +171,6 @@ impl PageSearch {
             archive.into_inner()
         };
         Ok(read().map_err(FileError::of("pack", &self.folder))?)
-    }
-
-    /// The config with all its keys, as `boil search` reads it.
-    pub fn config(&self) -> String {
-        self.driver.plan().to_toml()
     }
 
     /// The state of the search as HTML.

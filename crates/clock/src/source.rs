@@ -9,8 +9,8 @@ thread_local! {
     static SOURCE: Cell<fn() -> f64> = const { Cell::new(|| 0.0) };
 }
 
-/// Sets the function that tells the milliseconds since the beginning of 1970. In WebAssembly the standard library has
-/// no clock, and before this call the time stands still.
+/// Sets the function that tells the milliseconds since the beginning of 1970. In WebAssembly the
+/// standard library has no clock, and before this call the time stands still.
 #[cfg(target_family = "wasm")]
 pub fn set_source(source: fn() -> f64) {
     SOURCE.set(source);

@@ -22,8 +22,8 @@ const STEPS: u64 = 200;
 /// An evaluation is not begun if less time than this is left.
 const LEAST: Duration = Duration::from_millis(5);
 
-/// The appraiser of the game that was asked for last. Its tables are the only ones of the process: an
-/// appraiser of another game takes its place.
+/// The appraiser of the game that was asked for last. Its tables are the only ones of the process:
+/// an appraiser of another game takes its place.
 #[derive(Default)]
 pub struct KeptAppraiser(Option<Appraiser>);
 

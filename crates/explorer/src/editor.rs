@@ -75,8 +75,8 @@ struct RulesQuery {
     rules: String,
 }
 
-/// The entry of a game that the user has written for the list of the form, as HTML, or the mistake in
-/// its rules. `read` reads the rules.
+/// The entry of a game that the user has written for the list of the form, as HTML, or the mistake
+/// in its rules. `read` reads the rules.
 pub fn written_game(
     state: &str,
     read: impl FnOnce(&str) -> Result<&'static dyn Ruleset, String>,
@@ -143,8 +143,8 @@ impl EditorPart<'_> {
     }
 }
 
-/// The editor that writes into the field with this id. It begins with a board, and has tools for some
-/// marks. `is_drawn_by_program` says whether another script draws the boards that are typed.
+/// The editor that writes into the field with this id. It begins with a board, and has tools for
+/// some marks. `is_drawn_by_program` says whether another script draws the boards that are typed.
 pub fn editor(
     field: &str,
     board: Option<&Board>,

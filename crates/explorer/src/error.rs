@@ -18,6 +18,9 @@ pub enum ExplorerError {
     /// A board has greater weights than the explorer shows.
     #[error("the weights of the board add up to {0}; the explorer shows at most {1}")]
     Heavy(u64, u64),
+    /// A sum has more positions than the explorer adds.
+    #[error("the sum has more than {0} positions beside the first; the explorer adds at most {0}")]
+    Many(usize),
     /// The moves took too long to play.
     #[error("the time limit ended before all moves were played")]
     Slow,

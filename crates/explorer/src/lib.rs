@@ -2,9 +2,10 @@
 //!
 //! # Inside
 //!
-//! The contents of a page ([`look`]), values within a time limit ([`KeptAppraiser`]), marks of options,
-//! the state that an address holds ([`ExplorerQuery`]), and the HTML of the page ([`form`],
-//! [`answer`]). It has no server and no clock of its own, so that it runs in a browser as well.
+//! The contents of a page ([`look`]), values within a time limit ([`KeptAppraiser`]), marks of
+//! options, the state that an address holds ([`ExplorerQuery`]), and the HTML of the page
+//! ([`form`], [`answer`]). It has no server and no clock of its own, so that it runs in a browser
+//! as well.
 
 mod appraiser;
 mod editor;

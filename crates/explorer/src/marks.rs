@@ -77,8 +77,8 @@ pub fn mark_wins(options: &mut [Vec<RulesetOption>; 2]) {
     }
 }
 
-/// Marks the options that are orthodox at a tax. Without a tax it is the temperature of the position:
-/// the marked moves are those that are urgent. On a number no move is.
+/// Marks the options that are orthodox at a tax. Without a tax it is the temperature of the
+/// position: the marked moves are those that are urgent. On a number no move is.
 pub fn mark_orthodox(
     value: Option<&Thermograph>,
     tax: Option<Dyadic>,
@@ -105,7 +105,8 @@ pub fn mark_orthodox(
 }
 
 /// Marks the options of both players whose values are known. Isomorphic options are compared once.
-/// Does nothing in an impartial game, whose options are Grundy values, and in a game without values.
+/// Does nothing in an impartial game, whose options are Grundy values, and in a game without
+/// values.
 pub fn mark(
     appraiser: &mut Appraiser,
     ruleset: &dyn Ruleset,

@@ -1,5 +1,5 @@
-//! The page: a form for the board and the game, and an answer with the drawing of the position with a
-//! link for each move, the value, and tables of options.
+//! The page: a form for the board and the game, and an answer with the drawing of the position with
+//! a link for each move, the value, and tables of options.
 
 use crate::editor::{GameChoice, drawn, editor};
 use crate::query::ExplorerQuery;

@@ -16,10 +16,11 @@ pub struct ExplorerQuery {
     /// Not empty if the greater time limit applies.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub patient: String,
-    /// The tax at which moves are recommended, as a number; empty for the temperature of the position.
+    /// The tax at which moves are recommended, as a number; empty for the temperature of the
+    /// position.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub tax: String,
-    /// The other positions of a sum, separated by semicolons: each a game, a space, and a board.
+    /// The other positions of a sum, a line for each: a game, a tab, and a board.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub with: String,
     /// Not empty if the page shows the answer to each move that loses.
@@ -44,9 +45,6 @@ impl Default for ExplorerQuery {
         }
     }
 }
-
-/// The greatest number of other positions of a sum.
-const MOST_OTHERS: usize = 15;
 
 /// The text before the state in the addresses of the server.
 pub const SERVED: &str = "/position?";
@@ -80,18 +78,19 @@ impl ExplorerQuery {
 
     /// The other positions of the sum: game and board.
     pub fn others(&self) -> Vec<(String, String)> {
-        let others = self.with.split(';').filter_map(|term| {
-            let (ruleset, board) = term.trim().split_once(' ')?;
-            Some((ruleset.to_string(), board.trim().to_string()))
-        });
-        others.take(MOST_OTHERS).collect()
+        let lines = self.with.lines().filter(|line| !line.trim().is_empty());
+        let pair = |line: &str| {
+            let (ruleset, board) = line.split_once('\t').unwrap_or((line, ""));
+            (ruleset.trim().to_string(), board.trim().to_string())
+        };
+        lines.map(pair).collect()
     }
 
     /// The address of the page with these other positions.
     pub fn address_with(&self, others: &[(String, String)]) -> String {
-        let term = |(ruleset, board): &(String, String)| format!("{ruleset} {board}");
+        let term = |(ruleset, board): &(String, String)| format!("{ruleset}\t{board}");
         let asked = ExplorerQuery {
-            with: others.iter().map(term).collect::<Vec<_>>().join(";"),
+            with: others.iter().map(term).collect::<Vec<_>>().join("\n"),
             patient: String::new(),
             ..self.clone()
         };

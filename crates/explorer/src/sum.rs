@@ -35,8 +35,8 @@ pub struct PositionSum {
     pub total: Option<Appraisal>,
 }
 
-/// The sum of positions. `ambient` is the ambient temperature before the opponent's last move, which
-/// was in the first position.
+/// The sum of positions. `ambient` is the ambient temperature before the opponent's last move,
+/// which was in the first position.
 pub fn sum(
     appraiser: &mut KeptAppraiser,
     all: &[(&'static dyn Ruleset, Board)],
@@ -91,8 +91,9 @@ fn added(values: &mut Values, all: &[Value]) -> Result<Appraisal, ValueError> {
     Ok(Appraisal { facts, thermograph })
 }
 
-/// Notes which strategies move in which position. Sentestrat (Berlekamp) answers in the first position
-/// if the last move has left one hotter than the ambient temperature, and otherwise is Hotstrat.
+/// Notes which strategies move in which position. Sentestrat (Berlekamp) answers in the first
+/// position if the last move has left one hotter than the ambient temperature, and otherwise is
+/// Hotstrat.
 fn advise(
     values: &mut Values,
     terms: &mut [SumTerm],

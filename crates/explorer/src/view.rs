@@ -25,6 +25,8 @@ use std::time::Duration;
 pub const TIME: Duration = Duration::from_secs(3);
 /// The time limit if the user asks for more time.
 pub const MORE_TIME: Duration = Duration::from_secs(60);
+/// The greatest number of other positions of a sum.
+const MOST_OTHERS: usize = 15;
 /// The greatest number of moves.
 const LONGEST: usize = 1000;
 
@@ -105,6 +107,9 @@ pub fn look(
 ) -> Result<PositionView, ExplorerError> {
     let end = now() + question.time;
     let (ruleset, board) = read(&question.ruleset, &question.board)?;
+    if question.others.len() > MOST_OTHERS {
+        return Err(ExplorerError::Many(MOST_OTHERS));
+    }
     let others = question
         .others
         .iter()
@@ -343,6 +348,8 @@ mod tests {
             sum.terms[2].value.clone().unwrap().form()
         );
         assert!(asked(&[]).unwrap().is_none());
+        let many = vec![others[0].clone(); MOST_OTHERS + 1];
+        assert!(asked(&many).err().unwrap().to_string().contains("15"));
         assert!(asked(&[("snort".to_string(), "path(".to_string())]).is_err());
     }
 

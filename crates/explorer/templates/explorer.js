@@ -41,6 +41,7 @@
     const drawn = keeps ? undefined : data ? JSON.parse(data.dataset.drawn) : board.value.trim() ? undefined : null;
     root.dispatchEvent(new CustomEvent("show", { detail: { drawn, marks: option.dataset.marks || "tints", heaviest: Number(option.dataset.heaviest || 1) } }));
   }
+  // Returns whether the answer is that of the latest question.
   async function show(keeps, focus) {
     const mine = ++number;
     shown = board.value.trim();
@@ -49,15 +50,16 @@
     answer.setAttribute("aria-busy", "true");
     try {
       const html = await ask(state(), running.signal);
-      if (mine !== number) return;
+      if (mine !== number) return false;
       answer.innerHTML = html;
       draw(keeps);
       if (focus) answer.querySelector(".moves a")?.focus();
     } catch (error) {
-      if (mine !== number) return;
+      if (mine !== number) return false;
       if (error.name !== "AbortError") tell(error.message);
     }
     answer.removeAttribute("aria-busy");
+    return true;
   }
   function push() {
     const to = base + state();
@@ -106,7 +108,7 @@
     const before = board.value, made = moves;
     take(to);
     push();
-    await show(before === board.value, focus);
+    if (!(await show(before === board.value, focus)) || location.hash === "#search") return;
     const view = answer.querySelector(".explorer"), side = plays && plays.value;
     const moved = before === board.value && moves.startsWith(made) && moves.length > made.length;
     const reply = view && side && moved && view.dataset.last && view.dataset.last !== side && view.dataset[side.toLowerCase()];
@@ -148,7 +150,7 @@
   });
   // Further files that were chosen are the other positions of a sum.
   board.addEventListener("beside", (event) => {
-    parts.with = event.detail.map((text) => `${game.value} ${text}`).join(";");
+    parts.with = event.detail.map((text) => `${game.value}\t${text}`).join("\n");
   });
   root?.addEventListener("tidy", () => show(false));
   const enter = () => {

@@ -18,32 +18,38 @@
     return WebAssembly.compile(new Uint8Array(exports.memory.buffer, exports.plain(), length));
   });
 
-  // A worker, begun when it is asked first and after it was stopped.
+  // A worker, begun when it is asked first and after it was stopped. A stop rejects its questions.
   window.boilWorker = () => {
     let running = null, number = 0;
+    const open = new Map();
+    function stop(error = new DOMException("The question was replaced.", "AbortError")) {
+      running?.then((made) => made.terminate(), () => {});
+      running = null;
+      for (const { reject } of open.values()) reject(error);
+      open.clear();
+    }
     async function start() {
       const made = new Worker(source);
+      made.onmessage = ({ data }) => {
+        const asked = open.get(data.number);
+        if (!asked) return;
+        open.delete(data.number);
+        if (data.answer !== undefined) return asked.resolve(data.answer);
+        const failure = new Error(`The program failed at ${asked.text}: ${data.failure}`);
+        asked.reject(failure);
+        stop(failure);
+      };
+      made.onerror = (event) => stop(new Error(event.message || "The worker of the page failed."));
       made.postMessage({ compiled: await compiled });
       return made;
     }
-    function stop() {
-      running?.then((made) => made.terminate());
-      running = null;
-    }
-    async function ask(kind, text, signal) {
-      const mine = ++number, made = await (running ||= start());
+    function ask(kind, text, signal) {
+      const mine = ++number;
       return new Promise((resolve, reject) => {
-        const gone = () => { stop(); reject(new DOMException("The question was replaced.", "AbortError")); };
-        if (signal?.aborted) return gone();
-        signal?.addEventListener("abort", gone);
-        made.onmessage = ({ data }) => {
-          if (data.number !== mine) return;
-          signal?.removeEventListener("abort", gone);
-          if (data.answer !== undefined) return resolve(data.answer);
-          stop();
-          reject(new Error(`The program failed at ${text}: ${data.failure}`));
-        };
-        made.postMessage({ number: mine, kind, text });
+        if (signal?.aborted) return reject(new DOMException("The question was replaced.", "AbortError"));
+        signal?.addEventListener("abort", () => { if (open.has(mine)) stop(); });
+        open.set(mine, { resolve, reject, text });
+        (running ||= start()).then((made) => { if (open.has(mine)) made.postMessage({ number: mine, kind, text }); }, stop);
       });
     }
     return { ask, stop };

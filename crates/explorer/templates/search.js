@@ -39,6 +39,8 @@
         if (mine !== worker) return;
         show(html);
         if (course.querySelector("[data-over], .problem")) runs = false;
+        // A search that has failed is in no known state.
+        if (course.querySelector(".problem")) isBegun = false;
       }
     } catch (error) {
       if (mine !== worker) return;
@@ -75,12 +77,19 @@
     const fields = part("ask");
     const write = async () => { part("s-config").value = await forms.ask("search-config", new URLSearchParams(new FormData(fields)).toString()); };
     let written = Promise.resolve();
-    for (const event of ["input", "change"]) fields.addEventListener(event, () => { written = written.then(write); });
+    for (const event of ["input", "change"]) fields.addEventListener(event, () => { written = written.then(write).catch(tell); });
     fields.addEventListener("submit", (event) => { event.preventDefault(); written.then(begin); });
     part("s-stop").addEventListener("click", () => { if (runs) { runs = false; label(); } else go(); });
     part("s-save").addEventListener("click", () => save("search.toml", part("s-config").value, "application/toml"));
     part("s-run").addEventListener("click", async () => {
-      try { save("run.tar", await worker.ask("search-files", ""), "application/x-tar"); } catch (error) { tell(error); }
+      isBusy = true;
+      label();
+      try {
+        const files = await worker.ask("search-files", "");
+        if (typeof files === "string") show(files); else save("run.tar", files, "application/x-tar");
+      } catch (error) { tell(error); }
+      isBusy = false;
+      label();
     });
   }
   function turn() {
@@ -90,7 +99,7 @@
     for (const link of document.querySelectorAll("[data-view]")) {
       if ((link.dataset.view === "search") === searches) link.setAttribute("aria-current", "page"); else link.removeAttribute("aria-current");
     }
-    if (searches) ready ||= forms.ask("search-form", "").then((html) => { form.innerHTML = html; prepare(); }, tell);
+    if (searches) ready ||= forms.ask("search-form", "").then((html) => { form.innerHTML = html; prepare(); }, (error) => { ready = null; tell(error); });
   }
   window.addEventListener("hashchange", turn);
   turn();

@@ -15,8 +15,18 @@
     const begin = new Uint8Array(await chosen.slice(0, 2).arrayBuffer());
     const gzip = begin[0] === 0x1f && begin[1] === 0x8b;
     const stream = gzip ? chosen.stream().pipeThrough(new DecompressionStream("gzip")) : chosen.stream();
-    const bytes = await new Response(stream).arrayBuffer();
-    if (bytes.byteLength > MOST) throw new Error(`The file has more than ${MOST} bytes; boil eval reads it.`);
+    const reader = stream.getReader(), parts = [];
+    for (let size = 0; ;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      size += value.length;
+      parts.push(value);
+      if (size > MOST) {
+        reader.cancel().catch(() => {});
+        throw new Error(`The file has more than ${MOST} bytes; boil eval reads it.`);
+      }
+    }
+    const bytes = await new Blob(parts).arrayBuffer();
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   }
   // The first file is the board, further ones are the other positions of a sum.
@@ -25,7 +35,7 @@
     if (!files.length) return;
     try {
       const [first, ...others] = await Promise.all([...files].map(text));
-      if (others.some((other) => /[\n;]/.test(other.trim()))) throw new Error("A further file has more than one line; the files of a sum have a board on one line each.");
+      if (others.some((other) => /[\n\t]/.test(other.trim()))) throw new Error("A further file has more than one line; the files of a sum have a board on one line each.");
       if (others.length) field.dispatchEvent(new CustomEvent("beside", { detail: others.map((other) => other.trim()) }));
       field.value = first;
       field.form.requestSubmit();

@@ -14,15 +14,17 @@ function asked(kind, text) {
   const question = encoder.encode(`${kind}\n${text}`), at = module.room(question.length);
   bytes(at, question.length).set(question);
   const length = module.ask(), answer = bytes(module.answer(), length);
-  return kind === "search-files" ? answer.slice() : decoder.decode(answer);
+  // An archive has this word in its first header; other answers are texts.
+  const isFile = kind === "search-files" && decoder.decode(answer.subarray(257, 262)) === "ustar";
+  return isFile ? answer.slice() : decoder.decode(answer);
 }
 onmessage = async ({ data }) => {
   if (data.compiled) {
     loaded = WebAssembly.instantiate(data.compiled, imports).then((instance) => { module = instance.exports; });
     return;
   }
-  await loaded;
   try {
+    await loaded;
     postMessage({ number: data.number, answer: asked(data.kind, data.text) });
   } catch (error) {
     // After a panic the module is in no known state: the page starts another worker.

@@ -157,7 +157,8 @@ impl FileKind {
         pictures.chain(formats.map(FileKind::Export)).collect()
     }
 
-    /// The bytes of a record's file. The values that an export needs are computed within the budget.
+    /// The bytes of a record's file. The values that an export needs are computed within the
+    /// budget.
     ///
     /// # Errors
     /// When the record has no such file.

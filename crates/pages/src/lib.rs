@@ -2,9 +2,9 @@
 //!
 //! # Inside
 //!
-//! The HTML of the page of a record ([`RecordPart`]), tables of records ([`RowsPart`]), the files of
-//! a record ([`FileKind`]), and the addresses in all of them ([`Links`]). The caller puts a part into
-//! a frame of its own.
+//! The HTML of the page of a record ([`RecordPart`]), tables of records ([`RowsPart`]), the files
+//! of a record ([`FileKind`]), and the addresses in all of them ([`Links`]). The caller puts a part
+//! into a frame of its own.
 
 mod files;
 mod links;

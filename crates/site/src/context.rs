@@ -1,4 +1,4 @@
-//! What all pages of a site are made from.
+//! The inputs of all pages, and the folder of the site.
 
 use super::frame::{Frame, SiteHead};
 use super::out::Out;

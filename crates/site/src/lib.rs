@@ -2,7 +2,7 @@
 //!
 //! # Inside
 //!
-//! [`write_site`] writes the pages one after another. [`Out`] is the folder: it keeps a list of the
+//! [`write_site`] writes the pages one after another. `Out` is the folder: it keeps a list of the
 //! site's files. The records come from a copy of the book, a page of a list at a time, so that the
 //! memory does not grow with the book.
 

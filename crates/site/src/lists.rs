@@ -1,4 +1,5 @@
-//! The lists of records: a list for each game, objective and class, with a page for some orders each.
+//! The lists of records: a list for each game, objective and class, with a page for some orders
+//! each.
 
 use super::SiteError;
 use super::context::{Site, confirmed};

@@ -221,8 +221,8 @@ fn has_scheme(address: &str) -> bool {
     scheme.contains(':') || address.starts_with('/')
 }
 
-/// The path below the folder of documents to which a relative path of a document leads. `None` if it
-/// leads out of the folder.
+/// The path below the folder of documents to which a relative path of a document leads. `None` if
+/// it leads out of the folder.
 fn resolved(place: &str, path: &str) -> Option<String> {
     let mut parts: Vec<&str> = place.split('/').collect();
     parts.pop();

@@ -1,4 +1,4 @@
-//! The inputs of a site, and what came of them.
+//! The inputs and the contents of a site.
 
 use std::path::PathBuf;
 

@@ -4,7 +4,7 @@ use super::SiteError;
 use super::context::Site;
 use super::frame::Frame;
 use askama::Template;
-use boilingpoint_book::{BookEntry, Neighbours, Record};
+use boilingpoint_book::{BookEntry, Neighbours, Record, TIES};
 use boilingpoint_pages::{FileKind, FoundRecord, Links, PartOptions, RecordPart, kind};
 use boilingpoint_report::record_value;
 use boilingpoint_solver::{Budget, Solver};
@@ -15,8 +15,8 @@ const DRAWN: usize = 3;
 /// The ending of the files with all invariants, which take longer than all other files together.
 pub const INVARIANTS: &str = "invariants.csv";
 
-/// The limits of a value that the book does not have. They are numbers of steps, so that equal books
-/// give equal sites on every machine.
+/// The limits of a value that the book does not have. They are numbers of steps, so that equal
+/// books give equal sites on every machine.
 const POSITIONS: u64 = 50_000;
 const WORK: u64 = 200_000;
 const BYTES: usize = 64 << 20;
@@ -49,7 +49,8 @@ impl<'a> Surroundings<'a> {
     }
 
     fn of_order(&self, order: Option<u64>) -> Vec<Record> {
-        order.map_or(Vec::new(), |order| self.between(order, order).to_vec())
+        let of_order = order.map_or(&[][..], |order| self.between(order, order));
+        of_order[..of_order.len().min(TIES)].to_vec()
     }
 
     /// The records around a record.

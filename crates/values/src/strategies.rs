@@ -1,10 +1,10 @@
 //! In which component of a sum to move, by thermographs alone.
 //!
 //! *Hotstrat* moves in the component of the greatest temperature. *Thermostrat* (Berlekamp, Conway,
-//! Guy, *Winning Ways*, ch. 6) adds the walls: if Left moves, it looks at the sum of all right walls
-//! plus the greatest width of a component, at each tax. The *ambient temperature* is the least tax at
-//! which this is greatest, and Left moves in the component that is widest there. For Right the sides
-//! are exchanged.
+//! Guy, *Winning Ways*, ch. 6) adds the walls: if Left moves, it looks at the sum of all right
+//! walls plus the greatest width of a component, at each tax. The *ambient temperature* is the
+//! least tax at which this is greatest, and Left moves in the component that is widest there. For
+//! Right the sides are exchanged.
 
 use super::{Dyadic, Thermograph, ValueError};
 
@@ -103,8 +103,8 @@ mod tests {
 
     #[test]
     fn the_widest_component_need_not_be_the_hottest() {
-        // Left's move in the first component threatens 20 and has to be answered. So Right does better
-        // to take the second: the result is then 4 - 3 = 1, and otherwise 0 + 3 = 3.
+        // Left's move in the first component threatens 20 and has to be answered. So Right does
+        // better to take the second: the result is then 4 - 3 = 1, and otherwise 0 + 3 = 3.
         let sum = ["{{20|4}|0}", "±3"];
         assert_eq!(chosen(&sum), (Some(0), [Some(0), Some(1)]));
     }

@@ -1,5 +1,5 @@
-//! The layouts of the graphs that a thread has drawn last. A page draws a board several times, and so
-//! do the files of a record.
+//! The layouts of the graphs that a thread has drawn last. A page draws a board several times, and
+//! so do the files of a record.
 
 use super::Point;
 use boilingpoint_boards::Graph;

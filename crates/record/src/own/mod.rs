@@ -22,7 +22,7 @@ mod tests;
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Read};
-use std::path::{Component, Path};
+use std::path::{Component, Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use system::Folder;
 
@@ -340,21 +340,18 @@ pub fn names(path: OwnPath) -> io::Result<Vec<OsString>> {
 /// When a folder or a file cannot be read.
 pub fn files(root: &Path) -> io::Result<Vec<(String, Vec<u8>)>> {
     let mut found = Vec::new();
-    let mut folders = vec![root.to_path_buf()];
-    while let Some(folder) = folders.pop() {
-        let inside = Folder::named(&folder)?;
-        let names = names(OwnPath::named(&folder))?;
+    let mut folders = vec![(Folder::named(root)?, PathBuf::new())];
+    while let Some((folder, inner)) = folders.pop() {
         let is_hidden = |name: &OsString| name.to_string_lossy().starts_with('.');
-        for name in names.into_iter().filter(|name| !is_hidden(name)) {
-            let path = folder.join(&name);
-            if inside.kind(&name)? == Found::Folder {
-                folders.push(path);
+        for name in folder.names()?.into_iter().filter(|name| !is_hidden(name)) {
+            let path = inner.join(&name);
+            if folder.kind(&name)? == Found::Folder {
+                folders.push((folder.inner(&name)?, path));
                 continue;
             }
             let mut bytes = Vec::new();
-            open_in(&inside, &name, Access::Read)?.read_to_end(&mut bytes)?;
-            let shown = path.strip_prefix(root).unwrap_or(&path).to_string_lossy();
-            found.push((shown.into_owned(), bytes));
+            open_in(&folder, &name, Access::Read)?.read_to_end(&mut bytes)?;
+            found.push((path.to_string_lossy().into_owned(), bytes));
         }
     }
     found.sort_unstable();

@@ -224,7 +224,10 @@ impl Driver {
     /// # Errors
     /// When a file cannot be written.
     pub fn pause(&mut self) -> Result<(), RunError> {
-        self.end(&Ended::stopped("interrupted"), None)
+        let running = self.manifest.clone();
+        self.write_end(&Ended::stopped("interrupted"), None)?;
+        self.manifest = running;
+        Ok(())
     }
 
     /// Ends a run that is over: shrinks a find, and writes the last state.
@@ -435,8 +438,14 @@ impl Driver {
         self.search.saved()
     }
 
-    /// Writes the last checkpoint, the record of the shrunk find, and the manifest.
+    /// Writes the last state, and tells the back end.
     fn end(&mut self, ended: &Ended, shrunk: Option<&RecordLine>) -> Result<(), RunError> {
+        self.write_end(ended, shrunk)?;
+        self.search.ended(ended)
+    }
+
+    /// Writes the last checkpoint, the record of the shrunk find, and the manifest.
+    fn write_end(&mut self, ended: &Ended, shrunk: Option<&RecordLine>) -> Result<(), RunError> {
         self.save_search()?;
         if let Some(line) = shrunk {
             self.write_shrunk(line)?;
@@ -444,7 +453,6 @@ impl Driver {
         self.manifest.status = ended.status;
         self.manifest.stop_reason = Some(ended.reason.to_string());
         self.manifest.ended = Some(now());
-        self.write_manifest()?;
-        self.search.ended(ended)
+        self.write_manifest()
     }
 }
