@@ -362,6 +362,19 @@ def refutes(page):
     page.done("refuted")
 
 
+def proves(page):
+    """A certificate of a lower bound, step by step."""
+    page.open()
+    page.all("#file")[0].send_keys(str(Path("docs/records/certificates/nary-tree-6-3.json").resolve()))
+    page.until(lambda: page.all("#verdict"), "a certificate", 60)
+    page.check("confirms" in page.text("#verdict"), page.text("#verdict"))
+    page.all(".steps a[href='#step-2']")[0].click()
+    page.until(lambda: page.driver.switch_to.active_element.get_attribute("id") == "step-2", "a step")
+    page.done("certificate")
+    page.all("#step-1 a[href^='#ruleset']")[0].click()
+    page.until(lambda: page.text("#temperature"), "the board of a step in the explorer")
+
+
 def answers(page):
     """The program plays Right; a tax by the mouse; a game that the user writes."""
     page.open("#ruleset=snort&board=caterpillar(3,2,3)")
@@ -472,7 +485,7 @@ def main():
     page.check(first == PAGE.read_bytes(), "equal bytes")
     page.check(len(first) < 2_000_000, f"{len(first)} bytes")
     try:
-        for task in [draws, draws_by_keyboard, plays, adds, refutes, answers, reads, searches, publishes, is_quick, is_accessible, values_are_those_of_the_program]:
+        for task in [draws, draws_by_keyboard, plays, adds, refutes, proves, answers, reads, searches, publishes, is_quick, is_accessible, values_are_those_of_the_program]:
             task(page)
         sent = [json.loads(entry["message"])["message"] for entry in page.driver.get_log("performance")]
         sent = {m["params"]["request"]["url"] for m in sent if m["method"] == "Network.requestWillBeSent"}

@@ -4,7 +4,7 @@ use crate::config::{self, SearchQuery};
 use crate::search::PageSearch;
 use boilingpoint_draw::escaped;
 use boilingpoint_explorer::{
-    ExplorerQuery, FILE, KeptAppraiser, answer, form, looked, written_game,
+    ExplorerQuery, FILE, KeptAppraiser, answer, certificate, form, looked, written_game,
 };
 use boilingpoint_plan::game_from_text;
 use std::path::Path;
@@ -31,6 +31,7 @@ impl Questions {
                 let game = game_from_text("rules", rules).map_err(|e| e.render(false))?;
                 Ok(game.ruleset)
             })),
+            "certificate" => Ok(certificate(text)),
             "search-form" => Ok(config::form()),
             "search-config" => Ok(SearchQuery::read(text).config()),
             "search-begin" => self.begin(text, Path::new(FOLDER)),

@@ -8,6 +8,7 @@
 //! as well.
 
 mod appraiser;
+mod certificate;
 mod editor;
 mod error;
 mod marks;
@@ -18,6 +19,7 @@ mod sum;
 mod view;
 
 pub use appraiser::{KeptAppraiser, budget_until};
+pub use certificate::certificate;
 pub use editor::{EDITOR_SCRIPT, editor, written_game};
 pub use error::ExplorerError;
 pub use marks::OptionMark;

@@ -94,12 +94,14 @@
   });
   answer.addEventListener("click", (event) => {
     const link = event.target.closest("a"), to = link && link.getAttribute("href");
-    if (!to || !to.startsWith(base) || event.ctrlKey || event.metaKey || event.shiftKey) {
-      // A row of the table, in a page whose hash is the state.
-      const row = to && to.startsWith("#option-") && document.getElementById(to.slice(1));
-      if (row) { event.preventDefault(); row.scrollIntoView({ block: "center" }); row.querySelector("a")?.focus(); }
-      return;
+    // A row of the table or a step of a certificate: in a page that is a file the hash is the state.
+    const row = to && /^#(option|step)-/.test(to) && document.getElementById(to.slice(1));
+    if (row) {
+      event.preventDefault();
+      row.scrollIntoView({ block: "center" });
+      return (row.matches("li") ? row : row.querySelector("a"))?.focus();
     }
+    if (!to || !to.startsWith(base) || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     follow(to, link.closest(".moves") && document.activeElement === link);
   });
@@ -147,6 +149,19 @@
     } catch (error) {
       problem.textContent = error.message;
     }
+  });
+  // A certificate takes the place of the answer.
+  board.addEventListener("certificate", async (event) => {
+    if (!window.boilAsk) return tell("The explorer that is a file shows certificates: boil explorer FILE.html writes it.");
+    const mine = ++number;
+    answer.setAttribute("aria-busy", "true");
+    try {
+      const html = await ask(event.detail, undefined, "certificate");
+      if (mine === number) answer.innerHTML = html;
+    } catch (error) {
+      if (mine === number) tell(error.message);
+    }
+    if (mine === number) answer.removeAttribute("aria-busy");
   });
   // Further files that were chosen are the other positions of a sum.
   board.addEventListener("beside", (event) => {

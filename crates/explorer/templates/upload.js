@@ -8,12 +8,15 @@
   const field = document.getElementById(root.dataset.upload);
   // The server refuses longer addresses.
   const MOST = 20000;
+  // A certificate is read by the page alone.
+  const CERTIFICATE = '{"format":"boilingpoint-certificate', MOST_OF_CERTIFICATE = 1 << 22;
   const say = (text) => { problem.value = text; problem.className = text && "problem"; };
   root.hidden = false;
 
   async function text(chosen) {
-    const begin = new Uint8Array(await chosen.slice(0, 2).arrayBuffer());
-    const gzip = begin[0] === 0x1f && begin[1] === 0x8b;
+    const head = new Uint8Array(await chosen.slice(0, 2).arrayBuffer());
+    const gzip = head[0] === 0x1f && head[1] === 0x8b;
+    let begin = "";
     const stream = gzip ? chosen.stream().pipeThrough(new DecompressionStream("gzip")) : chosen.stream();
     const reader = stream.getReader(), parts = [];
     for (let size = 0; ;) {
@@ -21,7 +24,8 @@
       if (done) break;
       size += value.length;
       parts.push(value);
-      if (size > MOST) {
+      if (size === value.length) begin = new TextDecoder().decode(value.subarray(0, CERTIFICATE.length));
+      if (size > (begin === CERTIFICATE ? MOST_OF_CERTIFICATE : MOST)) {
         reader.cancel().catch(() => {});
         throw new Error(`The file has more than ${MOST} bytes; boil eval reads it.`);
       }
@@ -37,6 +41,7 @@
       const [first, ...others] = await Promise.all([...files].map(text));
       if (others.some((other) => /[\n\t]/.test(other.trim()))) throw new Error("A further file has more than one line; the files of a sum have a board on one line each.");
       if (others.length) field.dispatchEvent(new CustomEvent("beside", { detail: others.map((other) => other.trim()) }));
+      if (first.startsWith(CERTIFICATE)) return field.dispatchEvent(new CustomEvent("certificate", { detail: first }));
       field.value = first;
       field.form.requestSubmit();
     } catch (error) {
