@@ -207,6 +207,11 @@ def reads(page):
     page.all("#file")[0].send_keys(str(file))
     page.until(lambda: "petersen" in page.text(".boardtext"), "a file in sparse6")
     page.done("file")
+    planar = Path(FOLDER.name) / "cube.pc"
+    planar.write_bytes(subprocess.run([BOIL, "convert", "cube", "--to", "planar-code"], capture_output=True, check=True).stdout)
+    page.open()
+    page.all("#file")[0].send_keys(str(planar))
+    page.until(lambda: "cube" in page.text(".boardtext") or "hypercube(3)" in page.text(".boardtext"), "a file in planar code")
     page.open()
     Select(page.all("#ruleset")[0]).select_by_visible_text("domineering")
     for row, column in itertools.product(range(4), repeat=2):

@@ -18,6 +18,9 @@ pub enum ExplorerError {
     /// A board has greater weights than the explorer shows.
     #[error("the weights of the board add up to {0}; the explorer shows at most {1}")]
     Heavy(u64, u64),
+    /// A file that is not text has no board.
+    #[error("the file is not text, and has no board in a format that the program reads")]
+    Binary,
     /// A sum has more positions than the explorer adds.
     #[error("the sum has more than {0} positions beside the first; the explorer adds at most {0}")]
     Many(usize),

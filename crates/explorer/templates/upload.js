@@ -31,7 +31,10 @@
       }
     }
     const bytes = await new Blob(parts).arrayBuffer();
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    const plain = new TextDecoder().decode(bytes);
+    // Planar code has control characters, and text has no character that cannot be decoded.
+    if (!/[\x00-\x08\x0e-\x1f\ufffd]/.test(plain)) return plain;
+    return "base64:" + btoa(Array.from(new Uint8Array(bytes), (b) => String.fromCharCode(b)).join(""));
   }
   // The first file is the board, further ones are the other positions of a sum.
   async function take(files) {
@@ -45,7 +48,7 @@
       field.value = first;
       field.form.requestSubmit();
     } catch (error) {
-      say(error instanceof TypeError ? "The file is not plain text or gzip; boil eval reads it." : error.message);
+      say(error.message);
     }
   }
   file.addEventListener("change", () => take(file.files));
