@@ -62,26 +62,35 @@ impl SearchQuery {
             Ok(number) => number.to_string(),
             Err(_) => quoted(text),
         };
-        format!(
-            "name = \"page\"\nseed = {}\n\n[game]\nruleset = {}\n\n[boards]\nclass = {}\norder = [{}, {}]\n\n\
-             [objective]\n{} = {}\n{}\n[search]\ngenerations = {}\n# No orders are counted before the search.\n\
-             count = 0\n\n[budget]\nseconds = 0\n# A page has less memory than a machine.\nmemory = \"1 GiB\"\n\
-             board_memory = \"256 MiB\"\n",
-            number(&self.seed),
-            quoted(&self.ruleset),
-            quoted(&self.class),
-            number(&self.least),
-            number(&self.most),
-            self.aim.trim(),
-            quoted(&self.expression),
-            if self.aim == "find" {
-                "stop_at_find = true\n"
-            } else {
-                ""
-            },
-            number(&self.generations),
-        )
+        let file = ConfigFile {
+            seed: number(&self.seed),
+            ruleset: quoted(&self.ruleset),
+            class: quoted(&self.class),
+            least: number(&self.least),
+            most: number(&self.most),
+            aim: self.aim.trim(),
+            expression: quoted(&self.expression),
+            stops: self.aim == "find",
+            generations: number(&self.generations),
+        };
+        file.render().unwrap_or_default()
     }
+}
+
+/// The config, with values as TOML writes them.
+#[derive(Template)]
+#[template(path = "search.toml", escape = "none")]
+struct ConfigFile<'a> {
+    seed: String,
+    ruleset: String,
+    class: String,
+    least: String,
+    most: String,
+    aim: &'a str,
+    expression: String,
+    /// Whether the search ends at the first board that meets the condition.
+    stops: bool,
+    generations: String,
 }
 
 #[derive(Template)]

@@ -2,9 +2,8 @@
 
 use crate::config::{self, SearchQuery};
 use crate::search::PageSearch;
-use boilingpoint_draw::escaped;
 use boilingpoint_explorer::{
-    ExplorerQuery, FILE, KeptAppraiser, answer, certificate, form, looked, written_game,
+    ExplorerQuery, FILE, KeptAppraiser, answer, certificate, form, looked, problem, written_game,
 };
 use boilingpoint_plan::game_from_text;
 use std::path::Path;
@@ -38,7 +37,7 @@ impl Questions {
             "search-go" => self.go(),
             "search-files" => match self.of_search(PageSearch::files) {
                 Ok(bytes) => return bytes,
-                Err(problem) => Err(problem),
+                Err(why) => Err(why),
             },
             _ => {
                 let asked = asked();
@@ -46,11 +45,7 @@ impl Questions {
                 Ok(answer(&asked, found))
             }
         };
-        let problem = |why: String| {
-            let why = escaped(&why);
-            format!("<pre class=\"problem\" role=\"alert\">{why}</pre>")
-        };
-        answer.unwrap_or_else(problem).into_bytes()
+        answer.unwrap_or_else(|why| problem(&why)).into_bytes()
     }
 
     fn begin(&mut self, config: &str, folder: &Path) -> Result<String, String> {

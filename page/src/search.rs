@@ -6,7 +6,7 @@ use boilingpoint_boards::parse_board;
 use boilingpoint_clock::{Timer, now};
 use boilingpoint_draw::thumbnail;
 use boilingpoint_explorer::{ExplorerQuery, FILE};
-use boilingpoint_plan::{Nearness, Override, Plan, Question, read_no_boards};
+use boilingpoint_plan::{Nearness, Plan, Question, read_no_boards};
 use boilingpoint_problem::Fitness;
 use boilingpoint_record::folder::FileError;
 use boilingpoint_record::manifest::reason_in_words;
@@ -35,13 +35,13 @@ pub struct PageSearch {
     bests: Vec<(u64, f64, String)>,
     generation: u64,
     valued: u64,
-    /// The best board of each order, or of each collected value.
-    records: BTreeMap<(u64, Option<String>), RecordLine>,
+    /// The best board of each order, or of each collected value. Each is drawn once.
+    records: BTreeMap<(u64, Option<String>), FoundBoard>,
     ended: Option<Ended>,
 }
 
 /// A board that the search has found.
-struct Found {
+struct FoundBoard {
     address: String,
     drawing: String,
     order: u64,
@@ -53,12 +53,12 @@ struct Found {
 
 #[derive(Template)]
 #[template(path = "progress.html")]
-struct ProgressPart {
+struct ProgressPart<'a> {
     state: String,
     heading: &'static str,
     is_over: bool,
     curve: String,
-    found: Vec<Found>,
+    found: Vec<&'a FoundBoard>,
     /// The number of boards that are not shown.
     hidden: usize,
 }
@@ -69,8 +69,7 @@ impl PageSearch {
     /// # Errors
     /// The mistake in the config, or the reason why the search cannot begin, as a text.
     pub fn begin(config: &str, folder: &Path) -> Result<PageSearch, String> {
-        let none: &[Override] = &[];
-        let plan = Plan::resolve("config.toml", config.as_bytes(), none, read_no_boards);
+        let plan = Plan::resolve("config.toml", config.as_bytes(), &[], read_no_boards);
         let plan = plan.map_err(|e| e.render(false))?;
         let driver = Driver::begin(&plan, folder, Control::default());
         let driver = driver.map_err(|e| e.to_string())?;
@@ -115,8 +114,10 @@ impl PageSearch {
             }
         }
         for line in rows.records {
-            let key = (line.facts.order, line.collected.clone());
-            self.records.insert(key, line);
+            if let Some(found) = self.found(&line) {
+                self.records
+                    .insert((line.facts.order, line.collected), found);
+            }
         }
         let values = self.records.len();
         let known = self.bests.last().map_or(0.0, |(_, known, _)| *known);
@@ -176,7 +177,7 @@ impl PageSearch {
     /// The state of the search as HTML.
     pub fn progress(&self) -> String {
         let shown = self.records.iter().rev().take(MOST_SHOWN);
-        let found: Vec<Found> = shown.filter_map(|(_, line)| self.found(line)).collect();
+        let found: Vec<&FoundBoard> = shown.map(|(_, found)| found).collect();
         let part = ProgressPart {
             state: self.state(),
             heading: match self.collects() {
@@ -216,7 +217,7 @@ impl PageSearch {
         rated.or(line.collected.clone()).unwrap_or_default()
     }
 
-    fn found(&self, line: &RecordLine) -> Option<Found> {
+    fn found(&self, line: &RecordLine) -> Option<FoundBoard> {
         let text = line.facts.board_text();
         let board = parse_board(&text).ok()?;
         let asked = ExplorerQuery {
@@ -225,7 +226,7 @@ impl PageSearch {
             base: FILE,
             ..ExplorerQuery::default()
         };
-        Some(Found {
+        Some(FoundBoard {
             address: asked.address(""),
             drawing: thumbnail(&board, DRAWING).inline(),
             order: line.facts.order,

@@ -29,8 +29,8 @@ pub struct ExplorerArgs {
     module: Option<PathBuf>,
 }
 
-/// The page of the explorer with the modules in files, or with those inside the program. `None` if no
-/// file is given and the program was built without modules.
+/// The page of the explorer with the modules in files, or with those inside the program. `None` if
+/// no file is given and the program was built without modules.
 pub fn page(module: Option<&Path>) -> Result<Option<String>, Failure> {
     let modules = match module {
         Some(path) => [read(path)?, read(&path.with_file_name(UNPACKER))?],

@@ -130,8 +130,8 @@ pub struct Checked {
     /// The comparison with the requested form; `None` if no form was given, or if the game has no
     /// values.
     pub form: Option<FormVerdict>,
-    /// For each of the [values to compare with](Questions::compared), whether the value of the board
-    /// is at most that value, and whether it is at least that value.
+    /// For each of the [values to compare with](Questions::compared), whether the value of the
+    /// board is at most that value, and whether it is at least that value.
     pub compared: Vec<[bool; 2]>,
     /// The number of positions that were evaluated. Positions with different labels count
     /// separately, unless a symmetry of the board maps one to the other.
@@ -268,8 +268,8 @@ impl<'r> Checker<'r> {
         self.on_its_stack(|| self.evaluate(board, asked))?
     }
 
-    /// Runs some work on a thread with the stack that the limits allow. In WebAssembly, which has no
-    /// threads, the work runs on the stack of the module.
+    /// Runs some work on a thread with the stack that the limits allow. In WebAssembly, which has
+    /// no threads, the work runs on the stack of the module.
     fn on_its_stack<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, CheckError> {
         if cfg!(target_family = "wasm") {
             return Ok(work());

@@ -1,13 +1,14 @@
 //! A certificate step by step: each statement with its board, its reasons, and the statements that
 //! these use.
 
+use crate::editor::problem;
 use crate::query::{ExplorerQuery, FILE};
 use crate::reading::LARGEST;
 use askama::Template;
 use boilingpoint_boards::Board;
 use boilingpoint_checker::check_certificate;
 use boilingpoint_checker::format::{Certificate, Claimed, Listed, PositionPart, Proof, Statement};
-use boilingpoint_draw::{escaped, thumbnail};
+use boilingpoint_draw::thumbnail;
 use boilingpoint_formats::read_text;
 use boilingpoint_solver::CHECKED_POSITIONS;
 use std::collections::BTreeMap;
@@ -51,10 +52,7 @@ struct CertificatePart {
 pub fn certificate(text: &str) -> String {
     let certificate = match Certificate::read(text.as_bytes()) {
         Ok(certificate) => certificate,
-        Err(problem) => {
-            let problem = escaped(&problem.to_string());
-            return format!("<p class=\"problem\" role=\"alert\">{problem}</p>");
-        }
+        Err(why) => return problem(&why.to_string()),
     };
     let checked = check_certificate(&certificate, CHECKED_POSITIONS, None);
     let statements = certificate.statements.iter().enumerate().rev();

@@ -75,6 +75,12 @@ struct RulesQuery {
     rules: String,
 }
 
+/// A mistake, as HTML.
+pub fn problem(why: &str) -> String {
+    let why = escaped(why);
+    format!("<pre class=\"problem\" role=\"alert\">{why}</pre>")
+}
+
 /// The entry of a game that the user has written for the list of the form, as HTML, or the mistake
 /// in its rules. `read` reads the rules.
 pub fn written_game(
@@ -87,10 +93,7 @@ pub fn written_game(
             let g = GameChoice::of(ruleset, ruleset.name());
             GamePart { g }.render().unwrap_or_default()
         }
-        Err(problem) => {
-            let problem = escaped(&problem);
-            format!("<pre class=\"problem\" role=\"alert\">{problem}</pre>")
-        }
+        Err(why) => problem(&why),
     }
 }
 

@@ -20,7 +20,7 @@ mod view;
 
 pub use appraiser::{KeptAppraiser, budget_until};
 pub use certificate::certificate;
-pub use editor::{EDITOR_SCRIPT, editor, written_game};
+pub use editor::{EDITOR_SCRIPT, editor, problem, written_game};
 pub use error::ExplorerError;
 pub use marks::OptionMark;
 pub use page::{answer, form, looked};

@@ -11,7 +11,7 @@ use boilingpoint_problem::Appraisal;
 use boilingpoint_problem::facts::FactColumn;
 use boilingpoint_rules::{Features, Player, Ruleset, catalogue, find};
 use boilingpoint_values::Dyadic;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// The radius of the area of a vertex that can be clicked.
 const REACH: f64 = 13.0;
@@ -202,13 +202,14 @@ const EXAMPLES: [(&str, &str); 6] = [
 fn view(asked: &ExplorerQuery, shown: &PositionView) -> View {
     let board = shown.position.clone().without_names();
     let rows = |choices: &[RulesetOption]| rows(asked, choices);
+    let places = places(shown);
     let is_impartial = shown.ruleset.algebra() == boilingpoint_rules::Algebra::Impartial;
     let why = ExplorerQuery {
         why: if asked.why.is_empty() { "yes" } else { "" }.to_string(),
         ..asked.clone()
     };
     View {
-        drawing: drawing(asked, shown, is_impartial),
+        drawing: drawing(asked, shown, &places, is_impartial),
         drawn: drawn(&shown.start).unwrap_or("null".to_string()),
         thermograph: thermograph(shown.value.as_ref(), asked.tax.trim().parse().ok()),
         keep: keep(asked, shown, &board.text()),
@@ -231,7 +232,7 @@ fn view(asked: &ExplorerQuery, shown: &PositionView) -> View {
             .as_ref()
             .map_or(String::new(), |v| v.text("temperature")),
         place: place(shown),
-        has_halves: has_halves(shown),
+        has_halves: has_halves(&places),
         has_marks: shown.options.iter().flatten().any(|c| !c.marks.is_empty()),
     }
 }
@@ -264,39 +265,34 @@ fn keep(asked: &ExplorerQuery, shown: &PositionView, board: &str) -> String {
 }
 
 fn sum_part(asked: &ExplorerQuery, sum: &PositionSum) -> SumPart {
+    let pair = |term: &SumTerm| (term.ruleset.name().to_string(), term.board.clone());
     let all: Vec<(String, String)> = sum.terms.iter().map(pair).collect();
-    let row = |(i, term): (usize, &SumTerm)| {
-        let others = |left_out: usize| -> Vec<(String, String)> {
-            let kept = (0..).zip(&all).filter(|&(j, _)| j != left_out);
-            kept.map(|(_, other)| other.clone()).collect()
-        };
+    // The addresses with another position as that of the page, and without it.
+    let addresses = |i: usize| {
+        let mut others = all.clone();
+        let (ruleset, board) = others.remove(i);
         let opened = ExplorerQuery {
-            ruleset: term.ruleset.name().to_string(),
-            board: term.board.clone(),
+            ruleset,
+            board,
             moves: String::new(),
             ..asked.clone()
         };
-        // The others are those of the address: the position of the page is not among them.
         let mut rest = asked.others();
-        if i > 0 {
-            rest.remove(i - 1);
-        }
-        let is_own = i == 0;
+        rest.remove(i - 1);
+        [opened.address_with(&others), asked.address_with(&rest)]
+    };
+    let row = |(i, term): (usize, &SumTerm)| {
+        let [open, remove] = match i {
+            0 => Default::default(),
+            i => addresses(i),
+        };
         TermRow {
             ruleset: term.ruleset.name(),
             board: boilingpoint_boards::with_name(&term.board),
             value: term.value.clone(),
             advice: term.advice.join(", "),
-            open: if is_own {
-                String::new()
-            } else {
-                opened.address_with(&others(i))
-            },
-            remove: if is_own {
-                String::new()
-            } else {
-                asked.address_with(&rest)
-            },
+            open,
+            remove,
         }
     };
     SumPart {
@@ -305,10 +301,6 @@ fn sum_part(asked: &ExplorerQuery, sum: &PositionSum) -> SumPart {
         thermograph: thermograph(sum.total.as_ref(), None),
         total: sum.total.clone(),
     }
-}
-
-fn pair(term: &SumTerm) -> (String, String) {
-    (term.ruleset.name().to_string(), term.board.clone())
 }
 
 /// The address after a good move of a player: one that wins, or else is orthodox, or else is not
@@ -392,23 +384,11 @@ fn name(player: Player) -> &'static str {
     }
 }
 
-/// Whether both players may move at a place, so that each has a half of it.
-fn has_halves(shown: &PositionView) -> bool {
-    let place = |option: &RulesetOption| {
-        let mut at = option.made.choice.clone();
-        at.sort_unstable();
-        at
-    };
-    let [left, right] = &shown.options;
-    let left: BTreeSet<Vec<usize>> = left.iter().map(place).collect();
-    right.iter().any(|option| left.contains(&place(option)))
-}
+/// The options of Left and of Right at each place.
+type Places<'a> = BTreeMap<Vec<usize>, [Vec<&'a RulesetOption>; 2]>;
 
-/// The drawing of the position. If players share places of moves, each place has a left half for
-/// Left and a right half for Right.
-fn drawing(asked: &ExplorerQuery, shown: &PositionView, is_impartial: bool) -> String {
-    let layout = FixedLayout::of(&shown.start);
-    let mut places: BTreeMap<Vec<usize>, [Vec<&RulesetOption>; 2]> = BTreeMap::new();
+fn places(shown: &PositionView) -> Places<'_> {
+    let mut places = Places::new();
     for (player, choices) in shown.options.iter().enumerate() {
         for choice in choices {
             let mut at = choice.made.choice.clone();
@@ -416,10 +396,29 @@ fn drawing(asked: &ExplorerQuery, shown: &PositionView, is_impartial: bool) -> S
             places.entry(at).or_default()[player].push(choice);
         }
     }
-    let halves = has_halves(shown);
+    places
+}
+
+/// Whether both players may move at a place, so that each has a half of it.
+fn has_halves(places: &Places) -> bool {
+    places
+        .values()
+        .any(|[left, right]| !left.is_empty() && !right.is_empty())
+}
+
+/// The drawing of the position. If players share places of moves, each place has a left half for
+/// Left and a right half for Right.
+fn drawing(
+    asked: &ExplorerQuery,
+    shown: &PositionView,
+    places: &Places,
+    is_impartial: bool,
+) -> String {
+    let layout = FixedLayout::of(&shown.start);
+    let halves = has_halves(places);
     let mut over = Svg::default();
     write!(over, "<g class=\"moves\">");
-    for (at, choices) in &places {
+    for (at, choices) in places {
         let points: Vec<_> = at.iter().filter_map(|&v| layout.place(v)).collect();
         let count = points.len().max(1) as f64;
         let x = points.iter().map(|p| p.0).sum::<f64>() / count;

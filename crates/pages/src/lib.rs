@@ -2,7 +2,7 @@
 //!
 //! # Inside
 //!
-//! The HTML of the page of a record ([`RecordPart`]), tables of records ([`RowsPart`]), the files
+//! The HTML of the page of a record ([`RecordPart`]), tables of records ([`table`]), the files
 //! of a record ([`FileKind`]), and the addresses in all of them ([`Links`]). The caller puts a part
 //! into a frame of its own.
 
@@ -17,4 +17,4 @@ pub const LIVE_STYLE: &str = include_str!("../templates/live.css");
 pub use files::{FileError, FileKind, Picture, PictureEntry, endings, kind};
 pub use links::{Links, list_name, percent_encoded, readable_name};
 pub use record::{FoundRecord, PartOptions, RecordPart};
-pub use rows::{BookRow, RowsPart};
+pub use rows::{BookRow, table};

@@ -35,14 +35,28 @@ impl BookRow {
     }
 }
 
-/// A table of records.
+/// A table of records with drawings, as HTML. `is_one_list` says whether all records have one ruleset,
+/// objective and class, which the page names.
+///
+/// # Errors
+/// When the template fails.
+pub fn table(
+    records: impl IntoIterator<Item = Record>,
+    links: &Links,
+    is_one_list: bool,
+) -> askama::Result<String> {
+    let part = RowsPart {
+        rows: records.into_iter().map(BookRow::of).collect(),
+        links,
+        is_one_list,
+    };
+    part.render()
+}
+
 #[derive(Template)]
 #[template(path = "rows.html")]
-pub struct RowsPart<'a> {
-    /// The rows.
-    pub rows: &'a [BookRow],
-    /// The addresses.
-    pub links: &'a Links,
-    /// Whether all records have one ruleset, objective and class, which the page names.
-    pub is_one_list: bool,
+struct RowsPart<'a> {
+    rows: Vec<BookRow>,
+    links: &'a Links,
+    is_one_list: bool,
 }

@@ -1,4 +1,5 @@
-//! Certificates of scores: makes one for a fitness that is a lower bound, and checks it again later.
+//! Certificates of scores: makes one for a fitness that is a lower bound, and checks it again
+//! later.
 
 use super::{Bounds, Fitness, ScoreClaim, Verdict, rescore_bounds};
 use boilingpoint_boards::Board;

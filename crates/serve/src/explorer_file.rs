@@ -29,8 +29,8 @@ struct FilePage<'a> {
     scripts: [&'a str; 6],
 }
 
-/// The page of the explorer as one file, with the WebAssembly modules of `page/`. Equal modules give
-/// equal bytes.
+/// The page of the explorer as one file, with the WebAssembly modules of `page/`. Equal modules
+/// give equal bytes.
 ///
 /// # Errors
 /// When the module cannot be compressed.

@@ -8,7 +8,7 @@ use super::index::Index;
 use super::record::{INVARIANTS, Surroundings, budget, write_record};
 use askama::Template;
 use boilingpoint_book::{BoardClass, Book, Filter, Record, RecordKey};
-use boilingpoint_pages::{BookRow, RowsPart, list_name};
+use boilingpoint_pages::{list_name, table};
 use boilingpoint_report::export::{FORMATS, LatexOptions, export_with};
 use boilingpoint_report::page::words::number_of;
 use rayon::prelude::*;
@@ -175,13 +175,7 @@ fn write_page(
     let files = site.pool.install(|| write_files(site, page, shown))?;
     let name = format!("records/{}.html", page.name);
     let frame = site.frame("records", &name);
-    let rows: Vec<BookRow> = shown.iter().cloned().map(BookRow::of).collect();
-    let table = RowsPart {
-        rows: &rows,
-        links: &frame.links(),
-        is_one_list: true,
-    };
-    let table = table.render()?;
+    let table = table(shown.iter().cloned(), &frame.links(), true)?;
     let template = ListTemplate {
         frame,
         list,

@@ -6,7 +6,7 @@ use super::frame::Frame;
 use super::options::SiteSummary;
 use askama::Template;
 use boilingpoint_book::Record;
-use boilingpoint_pages::{BookRow, RowsPart};
+use boilingpoint_pages::table;
 
 /// The number of records on the first page.
 const NEWEST: usize = 20;
@@ -42,13 +42,7 @@ pub fn write_start(
 ) -> Result<(), SiteError> {
     let frame = site.frame("start", "index.html");
     let shown = newest.iter().take(NEWEST).cloned();
-    let rows: Vec<BookRow> = shown.map(BookRow::of).collect();
-    let table = RowsPart {
-        rows: &rows,
-        links: &frame.links(),
-        is_one_list: false,
-    };
-    let newest = table.render()?;
+    let table = table(shown, &frame.links(), false)?;
     let page = StartPage {
         frame,
         records: summary.records as u64,
@@ -57,8 +51,8 @@ pub fn write_start(
         runs: summary.runs as u64,
         questions: summary.questions as u64,
         has_findings,
-        has_newest: !rows.is_empty(),
-        newest,
+        has_newest: !newest.is_empty(),
+        newest: table,
     };
     site.page("index.html", &page)
 }

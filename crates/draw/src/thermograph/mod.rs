@@ -55,8 +55,8 @@ pub fn thermograph_fragment(thermograph: &Thermograph) -> String {
     fragment(thermograph, WIDTH, HEIGHT)
 }
 
-/// The heights of a penalty of -1 and of a penalty of 0 in [`thermograph_svg`], and the left and the
-/// right end of the plotted area, in pixels. Heights are linear in the penalty.
+/// The heights of a penalty of -1 and of a penalty of 0 in [`thermograph_svg`], and the left and
+/// the right end of the plotted area, in pixels. Heights are linear in the penalty.
 pub fn penalty_scale(thermograph: &Thermograph) -> [f64; 4] {
     let frame = framed(thermograph, WIDTH, HEIGHT);
     let Plot { left, right, .. } = frame.plot;

@@ -7,7 +7,7 @@ use axum::extract::{Query, State as From};
 use axum::response::Response;
 use boilingpoint_book::{Book, BookError, RECORD_NAMES, RecordMatches};
 use boilingpoint_explorer::editor;
-use boilingpoint_pages::{BookRow, Links, RowsPart};
+use boilingpoint_pages::{Links, table};
 use boilingpoint_problem::Certainty;
 use boilingpoint_rules::Features;
 use std::collections::{BTreeMap, BTreeSet};
@@ -76,7 +76,7 @@ fn page_of(book: Result<&Book, BookError>, asked: BookQuery) -> BookPage {
     let shown = records.into_iter().skip(page * PAGE).take(PAGE);
     BookPage {
         tab: "book",
-        table: table(&shown.map(BookRow::of).collect::<Vec<_>>()),
+        table: table(shown, &Links::served(), false).unwrap_or_default(),
         matching,
         undecided: found.matches.undecided,
         unseen: found.matches.unseen,
@@ -94,16 +94,6 @@ fn page_of(book: Result<&Book, BookError>, asked: BookQuery) -> BookPage {
         asked,
         problems,
     }
-}
-
-/// The table of records.
-fn table(rows: &[BookRow]) -> String {
-    let part = RowsPart {
-        rows,
-        links: &Links::served(),
-        is_one_list: false,
-    };
-    part.render().unwrap_or_default()
 }
 
 /// The columns with a choice of values.
