@@ -1,7 +1,8 @@
 //! The runs in a folder, by name.
 //!
 //! It is fast to list a folder, and slower to read manifests. So a manifest is read again only when
-//! it has changed, and the folder is listed at most twice a second.
+//! it has changed, and the folder is listed at most twice a second, unless a name is not in the
+//! list.
 
 use boilingpoint_book::BoardClass;
 use boilingpoint_book::harvest::objective_text;
@@ -80,8 +81,13 @@ impl Index {
 
     /// All runs, sorted by name.
     pub fn entries(&self) -> Arc<BTreeMap<String, RunEntry>> {
+        self.listed(|age| age > FRESH)
+    }
+
+    /// The list of runs, made anew if there is none, or if the one there is has such an age.
+    fn listed(&self, is_old: impl Fn(Duration) -> bool) -> Arc<BTreeMap<String, RunEntry>> {
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        if seen.at.is_none_or(|at| at.elapsed() > FRESH) {
+        if seen.at.is_none_or(|at| is_old(at.elapsed())) {
             let runs = runs_below(&self.root, RUN_DEPTH, MOST_RUNS).into_iter();
             let known = |name: &str| seen.entries.get(name);
             let entries = runs.filter_map(|run| entry_of(&run.name, &run.path, known(&run.name)));
@@ -93,9 +99,10 @@ impl Index {
     }
 
     /// The run with this name. The name is looked up in the list of runs, and never joined to a
-    /// path.
+    /// path. A run that began after the last listing is found by a new one.
     pub fn find(&self, name: &str) -> Option<RunEntry> {
-        self.entries().get(name).cloned()
+        let listed = self.entries().get(name).cloned();
+        listed.or_else(|| self.listed(|_| true).get(name).cloned())
     }
 }
 
@@ -183,4 +190,21 @@ fn best_of(plan: Option<&Plan>, manifest: &Manifest) -> Option<String> {
             plan.objective.fitness_words(&best.fitness, best.certainty)
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Index;
+    use std::fs;
+
+    #[test]
+    fn a_run_is_found_as_soon_as_it_has_begun() {
+        let runs = tempfile::tempdir().unwrap();
+        let index = Index::new(runs.path().to_path_buf());
+        assert!(index.entries().is_empty());
+        fs::create_dir(runs.path().join("new")).unwrap();
+        fs::write(runs.path().join("new/manifest.json"), "{").unwrap();
+        assert_eq!(index.find("new").unwrap().status, "damaged");
+        assert!(index.find("other").is_none());
+    }
 }
