@@ -87,22 +87,31 @@ pub struct GraphInvariant {
 /// What an invariant is computed from.
 #[derive(Clone, Copy)]
 enum Source {
-    /// The graph, in a time that needs no limit.
+    /// The graph, in a time that needs no limit; a whole number.
     Direct(fn(&Board) -> Option<Fraction>),
+    /// The same for a number that need not be whole.
+    Ratio(fn(&Board) -> Option<Fraction>),
     /// The rows of the graph, by a search.
     Search(fn(&Rows, &mut Steps) -> Result<usize, NoAnswer>),
     /// The same on connected graphs with a vertex; other graphs have no such number.
     OnConnected(fn(&Rows, &mut Steps) -> Result<usize, NoAnswer>),
     /// The same on graphs whose vertices all have neighbours.
     WithoutIsolated(fn(&Rows, &mut Steps) -> Result<usize, NoAnswer>),
-    /// The independence numbers of the neighbourhoods, from which a number follows. The empty
-    /// graph has none.
+    /// The independence numbers of the neighbourhoods, from which a whole number follows. The
+    /// empty graph has none.
     Local(fn(&[usize]) -> Option<Fraction>),
+    /// The same for a number that need not be whole.
+    LocalRatio(fn(&[usize]) -> Option<Fraction>),
     /// The rows of the graph, by a count with an argument.
     Counted(Counted),
 }
 
 impl GraphInvariant {
+    /// Whether the invariant is a whole number on every graph.
+    pub fn is_whole(&self) -> bool {
+        !matches!(self.of, Source::Ratio(_) | Source::LocalRatio(_))
+    }
+
     /// Computes the invariant of a board's graph.
     ///
     /// # Errors
@@ -126,7 +135,7 @@ impl GraphInvariant {
     pub fn by(&self, board: &Board, steps: &mut Steps) -> Answer {
         let rows = || Rows::of(board.graph());
         match self.of {
-            Source::Direct(of) => of(board).ok_or(NoAnswer::Undefined),
+            Source::Direct(of) | Source::Ratio(of) => of(board).ok_or(NoAnswer::Undefined),
             Source::Search(of) => of(&rows()?, steps).map(whole),
             Source::OnConnected(_) if board.order() == 0 || !board.graph().is_connected() => {
                 Err(NoAnswer::Undefined)
@@ -137,7 +146,7 @@ impl GraphInvariant {
                 let found = counted.of(&rows()?, steps)?;
                 Ok(Fraction::from_integer(found.into()))
             }
-            Source::Local(of) => {
+            Source::Local(of) | Source::LocalRatio(of) => {
                 let local = independent::local_independence(&rows()?, steps)?;
                 of(&local).ok_or(NoAnswer::Undefined)
             }
@@ -231,7 +240,7 @@ pub fn catalogue() -> &'static [GraphInvariant] {
         "clique" Search independent::clique, "most vertices of which all two are adjacent";
         "local_independence" Local |l| l.iter().max().map(|&n| whole(n)), "greatest independence number of the neighbours of a vertex";
         "least_local_independence" Local |l| l.iter().min().map(|&n| whole(n)), "least independence number of the neighbours of a vertex";
-        "average_local_independence" Local mean, "mean of the independence numbers of the neighbours of the vertices";
+        "average_local_independence" LocalRatio mean, "mean of the independence numbers of the neighbours of the vertices";
         "vertex_cover" Search |r, s| Ok(r.order() - all_independent(r, s)?), "fewest vertices that include an end of every edge";
         "matching" Direct |b| Some(whole(matchings::matching(b))), "most edges of which no two share a vertex";
         "edge_cover" Direct matchings::edge_cover, "fewest edges that include every vertex; absent if a vertex has no edge";
@@ -253,20 +262,20 @@ pub fn catalogue() -> &'static [GraphInvariant] {
         "edge_connectivity" Search cuts::edge_connectivity, "fewest edges whose removal leaves an unconnected graph";
         "cut_vertices" Search |r, _| Ok(cuts::cut_vertices(r)), "number of vertices whose removal makes more components";
         "radius" Direct |b| b.graph().radius().map(whole), "least eccentricity of a vertex; absent on an unconnected board";
-        "average_eccentricity" Direct |b| distances::average_eccentricity(b.graph()), "mean of the eccentricities; absent on an unconnected board";
+        "average_eccentricity" Ratio |b| distances::average_eccentricity(b.graph()), "mean of the eccentricities; absent on an unconnected board";
         "centre" Direct |b| distances::centre(b.graph()).map(whole), "number of vertices of least eccentricity; absent on an unconnected board";
         "periphery" Direct |b| distances::periphery(b.graph()).map(whole), "number of vertices of greatest eccentricity; absent on an unconnected board";
         "wiener" Direct |b| distances::wiener(b.graph()).map(whole), "sum of the distances of all pairs; absent on an unconnected board";
-        "average_distance" Direct |b| distances::average(b.graph()), "mean of the distances of all pairs; absent on an unconnected board";
+        "average_distance" Ratio |b| distances::average(b.graph()), "mean of the distances of all pairs; absent on an unconnected board";
         "triangles" Direct |b| Some(whole(counts::triangles(b.graph()))), "number of cycles of length three";
         "four_cycles" Direct |b| Some(whole(counts::four_cycles(b.graph()))), "number of cycles of length four, induced or not";
         "most_common_neighbours" Direct |b| Some(whole(counts::most_common(b.graph()))), "greatest number of common neighbours of two vertices";
         "least_common_neighbours" Direct |b| counts::least_common(b.graph()).map(whole), "least number of common neighbours of two vertices; absent if there are no two";
         "distinct_degrees" Direct |b| Some(whole(degrees::distinct(b.graph()))), "number of different degrees";
-        "median_degree" Direct |b| degrees::median(b.graph()), "median of the degrees";
+        "median_degree" Ratio |b| degrees::median(b.graph()), "median of the degrees";
         "degeneracy" Direct |b| Some(whole(degrees::degeneracy(b.graph()))), "greatest least degree of a subgraph";
-        "inverse_degree" Direct |b| degrees::inverse(b.graph()), "sum of 1/d over the degrees d; absent if a vertex has no edge";
-        "harmonic" Direct |b| degrees::harmonic(b.graph()), "sum of 2/(c + d) over the edges, where c and d are the degrees of the ends";
+        "inverse_degree" Ratio |b| degrees::inverse(b.graph()), "sum of 1/d over the degrees d; absent if a vertex has no edge";
+        "harmonic" Ratio |b| degrees::harmonic(b.graph()), "sum of 2/(c + d) over the edges, where c and d are the degrees of the ends";
         "residue" Direct |b| Some(whole(degrees::residue(b.graph()))), "number of zeros at the end of the process of Havel and Hakimi";
         "annihilation" Direct |b| Some(whole(degrees::annihilation(b.graph()))), "most vertices, of least degrees, whose degrees sum to at most the size";
         "arcs" Direct |b| Some(whole(digraphs::arcs(b))), "number of links with a direction";

@@ -48,6 +48,8 @@ enum Source {
 struct Column {
     heading: String,
     source: Source,
+    /// Whether the cells are numbers that are whole.
+    is_whole: bool,
 }
 
 /// The columns of a table of boards.
@@ -149,6 +151,11 @@ impl Columns {
     /// The headings of the columns.
     pub fn headings(&self) -> Vec<&str> {
         self.columns.iter().map(|c| c.heading.as_str()).collect()
+    }
+
+    /// Whether the cells of each column are numbers that are whole, where there are any.
+    pub fn wholes(&self) -> Vec<bool> {
+        self.columns.iter().map(|c| c.is_whole).collect()
     }
 
     /// The cells of a board that was given as `input`, which may be empty. A fact or an expression that has no value on
@@ -263,8 +270,11 @@ impl Column {
             }
             other => other.clone(),
         };
-        let heading = self.heading.clone();
-        Column { heading, source }
+        Column {
+            heading: self.heading.clone(),
+            source,
+            is_whole: self.is_whole,
+        }
     }
 
     fn parse(text: &str, parameters: &[InvariantName]) -> Result<Column, ColumnError> {
@@ -277,6 +287,8 @@ impl Column {
         let fact = FactColumn::by_name(&heading);
         // The fact is the atomic weight itself; the invariant is its number.
         let fact = fact.filter(|fact| !is_invariant || fact.name == "atomic_weight");
+        let mut is_whole = false;
+        let is_parameter = |name: &str| parameters.iter().any(|p| p.name == name);
         let source = match (heading.as_str(), fact) {
             ("input", _) => Source::Input,
             ("board", _) => Source::Board,
@@ -284,10 +296,13 @@ impl Column {
             ("kind", _) => Source::Kind,
             (_, Some(fact)) => Source::Fact(fact),
             (text, None) => match Expression::parse(text, &names) {
-                Ok(read) if parameters.iter().any(|p| read.names().contains(&p.name)) => {
-                    Source::Parametric(read)
+                Ok(read) => {
+                    is_whole = invariants::is_whole(&read, is_parameter);
+                    match read.names().iter().any(|name| is_parameter(name)) {
+                        true => Source::Parametric(read),
+                        false => Source::Expression(compiled(&read)),
+                    }
                 }
-                Ok(expression) => Source::Expression(compiled(&expression)),
                 Err(e) => {
                     let why = e.render(text);
                     let is_name = text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
@@ -300,7 +315,11 @@ impl Column {
                 }
             },
         };
-        Ok(Column { heading, source })
+        Ok(Column {
+            heading,
+            source,
+            is_whole,
+        })
     }
 }
 

@@ -6,7 +6,8 @@
 
 use super::bounds;
 use super::expression::{
-    Absent, InvariantName, LONGEST_VALUE, Number, Quantity, QuantityBounds, QuantityKind, VALUE,
+    Absent, Expression, InvariantName, LONGEST_VALUE, Number, Quantity, QuantityBounds,
+    QuantityKind, VALUE,
 };
 use boilingpoint_boards::{Board, always_matched, even_kernel, opposable, orbits, total_weight};
 use boilingpoint_invariants::{self as textbook, GraphInvariant, NoAnswer, Steps};
@@ -74,6 +75,8 @@ pub struct Invariant {
     pub name: &'static str,
     /// Whether the invariant is a number or a condition.
     pub kind: QuantityKind,
+    /// Whether the invariant is a number that is whole on every board.
+    pub is_whole: bool,
     /// The data that the invariant is computed from: the board, or also its value.
     pub needs: Needs,
     /// A description in a few words, for `boil list invariants`.
@@ -265,11 +268,30 @@ pub fn rational(x: Dyadic) -> Number {
     Number::new(i128::from(x.numerator()), 1i128 << x.exponent())
 }
 
+/// The kind of a row of the table.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum RowKind {
+    /// A number that is whole on every board.
+    Whole,
+    Number,
+    Condition,
+}
+
+impl RowKind {
+    const fn quantity(self) -> QuantityKind {
+        match self {
+            RowKind::Whole | RowKind::Number => QuantityKind::Number,
+            RowKind::Condition => QuantityKind::Condition,
+        }
+    }
+}
+
 macro_rules! table {
     ($($name:literal $kind:ident $source:ident $of:expr, $summary:literal;)*) => {
         vec![$(Invariant {
             name: $name,
-            kind: QuantityKind::$kind,
+            kind: RowKind::$kind.quantity(),
+            is_whole: RowKind::$kind == RowKind::Whole,
             needs: Needs::$source,
             summary: $summary,
             of: InvariantSource::$source($of),
@@ -293,6 +315,7 @@ fn of_graphs(invariant: &'static GraphInvariant) -> Invariant {
     Invariant {
         name: invariant.name,
         kind: QuantityKind::Number,
+        is_whole: invariant.is_whole(),
         needs: Needs::Board,
         summary: invariant.summary,
         of: InvariantSource::Graph(invariant),
@@ -301,34 +324,34 @@ fn of_graphs(invariant: &'static GraphInvariant) -> Invariant {
 
 fn of_boards_and_values() -> Vec<Invariant> {
     table! {
-        "order" Number Board |b| count(b.order()), "number of vertices";
-        "size" Number Board |b| count(b.graph().size()), "number of edges";
-        "degree" Number Board |b| count(b.graph().degree()), "greatest number of neighbours of a vertex";
-        "degree2" Number Board |b| count(b.graph().distance_degree(2)), "greatest number of vertices at distance exactly two from a vertex";
-        "degree3" Number Board |b| count(b.graph().distance_degree(3)), "greatest number of vertices at distance exactly three from a vertex";
-        "min_degree" Number Board |b| count(b.graph().min_degree()), "least number of neighbours of a vertex";
-        "leaves" Number Board |b| count(b.graph().leaves()), "number of vertices with one neighbour";
-        "diameter" Number Board |b| maybe(b.graph().diameter()), "greatest distance between two vertices; absent on an unconnected board";
-        "girth" Number Board |b| maybe(b.graph().girth()), "length of a shortest cycle; absent on a forest";
-        "components" Number Board |b| count(b.graph().component_count()), "number of connected components";
-        "cyclomatic" Number Board |b| count(b.graph().cyclomatic_number()), "number of independent cycles: size - order + components";
-        "tinted_vertices" Number Board |b| count(b.tint_string().chars().filter(|&c| c != '.').count()), "number of tinted vertices";
-        "orbits" Number Board |b| count(orbit_count(b)), "number of orbits of vertices under the automorphisms that keep edges and tints";
-        "links" Number Board |b| count(b.link_count()), "number of edges, loops and arcs (parallel edges count separately)";
-        "loops" Number Board |b| count(b.links().iter().filter(|l| l.is_loop()).count()), "number of loops";
-        "total_weight" Number Board |b| count(total_weight(b) as usize), "sum of the weights of all edges, loops and arcs";
-        "winning_sets" Number Board |b| count(winning_sets(b).len()), "positional games: number of winning sets (vertices with a loop)";
-        "points" Number Board |b| count(b.order() - winning_sets(b).len()), "positional games: number of points";
-        "least_set" Number Board |b| maybe(set_sizes(b).min()), "positional games: points of the smallest winning set";
-        "sets_at_a_point" Number Board |b| count(sets_at_a_point(b)), "positional games: greatest number of winning sets that share a point";
+        "order" Whole Board |b| count(b.order()), "number of vertices";
+        "size" Whole Board |b| count(b.graph().size()), "number of edges";
+        "degree" Whole Board |b| count(b.graph().degree()), "greatest number of neighbours of a vertex";
+        "degree2" Whole Board |b| count(b.graph().distance_degree(2)), "greatest number of vertices at distance exactly two from a vertex";
+        "degree3" Whole Board |b| count(b.graph().distance_degree(3)), "greatest number of vertices at distance exactly three from a vertex";
+        "min_degree" Whole Board |b| count(b.graph().min_degree()), "least number of neighbours of a vertex";
+        "leaves" Whole Board |b| count(b.graph().leaves()), "number of vertices with one neighbour";
+        "diameter" Whole Board |b| maybe(b.graph().diameter()), "greatest distance between two vertices; absent on an unconnected board";
+        "girth" Whole Board |b| maybe(b.graph().girth()), "length of a shortest cycle; absent on a forest";
+        "components" Whole Board |b| count(b.graph().component_count()), "number of connected components";
+        "cyclomatic" Whole Board |b| count(b.graph().cyclomatic_number()), "number of independent cycles: size - order + components";
+        "tinted_vertices" Whole Board |b| count(b.tint_string().chars().filter(|&c| c != '.').count()), "number of tinted vertices";
+        "orbits" Whole Board |b| count(orbit_count(b)), "number of orbits of vertices under the automorphisms that keep edges and tints";
+        "links" Whole Board |b| count(b.link_count()), "number of edges, loops and arcs (parallel edges count separately)";
+        "loops" Whole Board |b| count(b.links().iter().filter(|l| l.is_loop()).count()), "number of loops";
+        "total_weight" Whole Board |b| count(total_weight(b) as usize), "sum of the weights of all edges, loops and arcs";
+        "winning_sets" Whole Board |b| count(winning_sets(b).len()), "positional games: number of winning sets (vertices with a loop)";
+        "points" Whole Board |b| count(b.order() - winning_sets(b).len()), "positional games: number of points";
+        "least_set" Whole Board |b| maybe(set_sizes(b).min()), "positional games: points of the smallest winning set";
+        "sets_at_a_point" Whole Board |b| count(sets_at_a_point(b)), "positional games: greatest number of winning sets that share a point";
         "potential" Number Board potential, "positional games: the sum of 1/2^k over winning sets of k points (Erdős and Selfridge)";
         "temperature" Number Value |e| temperatures(e, |t| dyadic(t.temperature)), "temperature; it is -1/2^k for a number with denominator 2^k";
-        "temperature_sixteenths" Number Value |e| temperatures(e, |t| sixteenths(t.temperature)), "sixteen times the temperature, rounded down; for cells of the archive";
+        "temperature_sixteenths" Whole Value |e| temperatures(e, |t| sixteenths(t.temperature)), "sixteen times the temperature, rounded down; for cells of the archive";
         "mean" Number Value |e| temperatures(e, |t| dyadic(t.mean)), "mean (mast value)";
-        "mean_sixteenths" Number Value |e| temperatures(e, |t| sixteenths(t.mean)), "sixteen times the mean, rounded down; for cells of the archive";
+        "mean_sixteenths" Whole Value |e| temperatures(e, |t| sixteenths(t.mean)), "sixteen times the mean, rounded down; for cells of the archive";
         "left_stop" Number Stops |e| temperatures(e, |t| t.left_stop().map_or(Err(Absent::NoValue), dyadic)), "left stop";
         "right_stop" Number Stops |e| temperatures(e, |t| t.right_stop().map_or(Err(Absent::NoValue), dyadic)), "right stop";
-        "grundy" Number Value |e| e.grundy.map_or(Err(Absent::NoValue), |g| count(g as usize)), "impartial games: the Grundy value";
+        "grundy" Whole Value |e| e.grundy.map_or(Err(Absent::NoValue), |g| count(g as usize)), "impartial games: the Grundy value";
         "atomic_weight" Number Weight |e| weight(e, atomic_weight), "all-small games: the atomic weight, where it is a number";
         "atomic_weight_mean" Number Weight |e| weight(e, |w| dyadic(w.mean)), "all-small games: the mean of the atomic weight";
         "atomic_weight_temperature" Number Weight |e| weight(e, |w| dyadic(w.temperature)), "all-small games: the temperature of the atomic weight";
@@ -381,6 +404,7 @@ fn condition_on_value(text: &str) -> Option<&'static Invariant> {
         Invariant {
             name,
             kind: QuantityKind::Condition,
+            is_whole: false,
             needs: Needs::Condition(condition),
             summary: "a condition on the value",
             of: InvariantSource::Condition(condition),
@@ -420,6 +444,12 @@ pub(super) fn all_names() -> Vec<InvariantName> {
         .map(Invariant::named)
         .chain(others)
         .collect()
+}
+
+/// Whether an expression is a number that is whole wherever it is defined: it is made of invariants
+/// that are whole, and of such names, by operators that keep that.
+pub fn is_whole(expression: &Expression, other: impl Fn(&str) -> bool) -> bool {
+    expression.is_whole(&|name| other(name) || by_name(name).is_some_and(|i| i.is_whole))
 }
 
 /// The invariant with this name, which may be a condition on the value, such as `value >= 0`, or a

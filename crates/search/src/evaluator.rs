@@ -5,7 +5,7 @@
 use super::cost::Costs;
 use super::error::SearchError;
 use super::island::BoardIsland;
-use super::parts::{boards, objective, pool};
+use super::parts::{boards, comparison, objective, pool};
 use super::report::SearchTotals;
 use super::scored::BoardScore;
 use boilingpoint_boards::Board;
@@ -100,7 +100,7 @@ impl Evaluator {
         let has_bounds = can_enclose(ruleset) && objective.takes_bounds();
         Ok(Evaluator {
             ruleset,
-            boards: boards(plan)?,
+            boards: boards(plan, comparison(plan))?,
             objective,
             finds: plan.objective.find.is_some(),
             kept: plan.objective.kept(plan.required().as_ref()),

@@ -45,7 +45,7 @@ pub use front::FrontBoard;
 pub use generation::{confirm, total};
 pub use island::{BoardIsland, BoardIslandState};
 pub use local::{Search, SearchState, exchange};
-pub use optimizer::{Optimizer, OwnScore, ScoredBoard, ScoresError};
+pub use optimizer::{Optimizer, OwnScore, ScoredBoard, ScoresError, Scoring};
 pub use report::{GenerationReport, IslandOffer, IslandReport, SearchTotals};
 pub use shrink::{Shrunk, ShrunkEnd};
 pub use signature::signature;

@@ -5,10 +5,11 @@
 //! used. If the plan has an objective, the caller scores by it, and walks lead as in a search.
 
 use super::error::SearchError;
-use super::parts::{boards, bred_boards, settings};
+use super::parts::{boards, bred_boards, comparison, settings};
 use boilingpoint_boards::Board;
 use boilingpoint_evolve::{
-    Batch, Cell, EvaluationOutcome, Expected, Island, IslandState, Seen, migrate,
+    Batch, Cell, Comparison, EvaluationOutcome, Expected, Island, IslandState, Seen, Specimen,
+    dominates, migrate,
 };
 use boilingpoint_plan::Plan;
 use boilingpoint_problem::{Boards, Fitness, Genome, Objective};
@@ -21,14 +22,31 @@ use std::sync::Arc;
 /// The type of a stored optimizer.
 const MAGIC: &Magic = b"BOILOPTI";
 /// The version of the format.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// The greatest number of scores that several islands share. Beyond it, the scores are forgotten,
 /// and an island may ask for a board that another island asked for.
 const MOST_KNOWN: usize = 1_000_000;
 
-/// The score of a board; `None` if the board has none.
-pub type OwnScore = Option<Fitness>;
+/// The form of the scores.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Scoring {
+    /// Whether the components of a score have no order among them, so that the search looks for a
+    /// front. An objective of the plan that is a front makes one, too.
+    pub is_front: bool,
+    /// The number of measures that come with each score, and place the board in a cell. With 0, the
+    /// invariants of the plan's `archive.cells` place it.
+    pub measures: usize,
+}
+
+/// The score of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnScore {
+    /// The components, the most important first.
+    pub fitness: Fitness,
+    /// The measures.
+    pub measures: Cell,
+}
 
 /// The score and the cell of a board that was scored; `None` if it has no score.
 type KnownBoard = Option<(Fitness, Cell)>;
@@ -57,6 +75,16 @@ pub enum ScoresError {
         /// The number of scores.
         told: usize,
     },
+    /// A score has not as many measures as the search was made with.
+    #[error("board `{board}` has {found} measures, but the search has {expected}")]
+    Measures {
+        /// The board.
+        board: String,
+        /// The number of its measures.
+        found: usize,
+        /// The number of measures of the search.
+        expected: usize,
+    },
     /// Two scores have different numbers of components.
     #[error("the score of board `{board}` has {found} components, but others have {expected}")]
     Components {
@@ -82,6 +110,7 @@ struct Question {
 /// two islands, as long as the islands remember it.
 pub struct Optimizer {
     config: String,
+    scoring: Scoring,
     problem: Boards,
     /// Has the coordinates of cells, and maximises nothing.
     cells: Objective,
@@ -108,6 +137,7 @@ struct Totals {
 #[derive(Serialize, Deserialize)]
 struct Stored {
     config: String,
+    scoring: Scoring,
     islands: Vec<IslandState<Genome, Fitness>>,
     /// The keys that each island remembers, the oldest first.
     keys: Vec<Vec<u64>>,
@@ -122,10 +152,14 @@ impl Optimizer {
     /// # Errors
     /// When the plan cannot be carried out, or a coordinate of its cells depends on the value of
     /// boards.
-    pub fn new(plan: &Plan) -> Result<Optimizer, SearchError> {
+    pub fn new(plan: &Plan, scoring: Scoring) -> Result<Optimizer, SearchError> {
+        let comparison = match scoring.is_front {
+            true => Comparison::ByDominance,
+            false => comparison(plan),
+        };
         let problem = match plan.objective.is_placeholder() {
-            true => bred_boards(plan)?,
-            false => boards(plan)?,
+            true => bred_boards(plan, comparison)?,
+            false => boards(plan, comparison)?,
         };
         let cells = Objective::new(&[], None, &plan.archive.cells);
         if cells
@@ -140,6 +174,7 @@ impl Optimizer {
         let islands = (0..plan.search.islands).map(island);
         Ok(Optimizer {
             config: plan.to_toml(),
+            scoring,
             islands: islands.collect::<Result<_, _>>()?,
             problem,
             cells,
@@ -184,7 +219,7 @@ impl Optimizer {
     ///
     /// # Errors
     /// When the scores do not fit the boards; then nothing has changed.
-    pub fn tell(&mut self, scores: Vec<OwnScore>) -> Result<(), ScoresError> {
+    pub fn tell(&mut self, scores: Vec<Option<OwnScore>>) -> Result<(), ScoresError> {
         let boards = self.question.as_ref().map_or(&[][..], |q| &q.boards);
         if boards.len() != scores.len() {
             let (asked, told) = (boards.len(), scores.len());
@@ -192,36 +227,60 @@ impl Optimizer {
         }
         let mut components = self.totals.components;
         for ((_, board), score) in boards.iter().zip(&scores) {
-            let found = score.as_ref().map_or(components, |s| s.0.len());
-            if components != 0 && found != components {
-                let (board, expected) = (board.text(), components);
-                return Err(ScoresError::Components {
-                    board,
-                    found,
-                    expected,
-                });
+            if let Some(score) = score {
+                components = self.checked(board, score, components)?;
             }
-            components = found;
         }
         self.totals.components = components;
         self.take(scores);
         Ok(())
     }
 
+    /// The number of components of a score, if the score fits those before it.
+    fn checked(
+        &self,
+        board: &Board,
+        score: &OwnScore,
+        components: usize,
+    ) -> Result<usize, ScoresError> {
+        let (found, expected) = (score.measures.len(), self.scoring.measures);
+        if found != expected {
+            let board = board.text();
+            return Err(ScoresError::Measures {
+                board,
+                found,
+                expected,
+            });
+        }
+        match (score.fitness.0.len(), components) {
+            (found, expected) if expected != 0 && found != expected => {
+                let board = board.text();
+                Err(ScoresError::Components {
+                    board,
+                    found,
+                    expected,
+                })
+            }
+            (found, _) => Ok(found),
+        }
+    }
+
     /// Ends the generation of the question.
-    fn take(&mut self, scores: Vec<OwnScore>) {
+    fn take(&mut self, scores: Vec<Option<OwnScore>>) {
         let Some(Question { batches, boards }) = self.question.take() else {
             return;
         };
         for ((key, board), score) in boards.into_iter().zip(scores) {
             self.totals.boards += 1;
-            if let Some(fitness) = &score {
-                self.totals.take_best(fitness, &board);
-            }
-            let cell = score
-                .as_ref()
-                .and_then(|_| self.cells.cell_of_board(&board));
-            self.known.insert(key, score.zip(cell));
+            let known = score.and_then(|OwnScore { fitness, measures }| {
+                self.totals.take_best(&fitness, &board);
+                let cell = match self.scoring.measures {
+                    0 => self.cells.cell_of_board(&board)?,
+                    _ => measures,
+                };
+                Some((fitness, cell))
+            });
+            self.known.insert(key, known);
         }
         let mut exhausted = true;
         for (island, batch) in self.islands.iter_mut().zip(batches) {
@@ -278,6 +337,34 @@ impl Optimizer {
             .collect()
     }
 
+    /// The boards of which no other has a score that is at least as good in each component and
+    /// better in one, the best by the first component first. Only a search for a front has them all.
+    pub fn front(&self) -> Vec<(Fitness, Arc<Board>)> {
+        let islands = self.islands.iter();
+        let mut all: Vec<_> = islands.flat_map(|i| i.state().archive.frontier()).collect();
+        // Of equal scores, the first: that of the smallest board.
+        all.sort_by(|a, b| {
+            let by_size = a.tie_break.cmp(&b.tie_break);
+            b.fitness
+                .cmp(&a.fitness)
+                .then(by_size)
+                .then(a.id.cmp(&b.id))
+        });
+        all.dedup_by(|a, b| a.fitness == b.fitness);
+        let is_best = |s: &&Specimen<Genome, Fitness>| {
+            let mut others = all.iter();
+            !others.any(|other| dominates(&other.fitness, &s.fitness))
+        };
+        let best = all.iter().copied().filter(is_best);
+        best.map(|s| (s.fitness.clone(), s.genome.canonical_board()))
+            .collect()
+    }
+
+    /// The form of the scores.
+    pub fn scoring(&self) -> Scoring {
+        self.scoring
+    }
+
     /// The config of the plan.
     pub fn config(&self) -> &str {
         &self.config
@@ -292,6 +379,7 @@ impl Optimizer {
         let of_keys = |i: &Island<Boards, Fitness>| i.seen().keys().collect();
         let stored = Stored {
             config: self.config.clone(),
+            scoring: self.scoring,
             islands: self.islands.iter().map(|i| i.state().clone()).collect(),
             keys: self.islands.iter().map(of_keys).collect(),
             known: self.known_in_order(),
@@ -328,7 +416,7 @@ impl Optimizer {
         let stored: Stored =
             postcard::from_bytes(envelope.payload).map_err(|e| damaged(e.to_string()))?;
         let plan = plan_of(&stored.config)?;
-        Ok(Optimizer::new(&plan)?.with(stored)?)
+        Ok(Optimizer::new(&plan, stored.scoring)?.with(stored)?)
     }
 
     /// The optimizer with a stored state.
@@ -342,7 +430,10 @@ impl Optimizer {
         let expected = Expected {
             problem: &self.problem,
             settings: &self.islands[0].state().settings.clone(),
-            coordinates: self.cells.coordinates(),
+            coordinates: match self.scoring.measures {
+                0 => self.cells.coordinates(),
+                measures => measures,
+            },
             objectives: 0,
             components: stored.totals.components,
         };
@@ -411,9 +502,21 @@ mod tests {
     }
 
     /// The number of leaves, and nothing for paths.
-    fn score(board: &Board) -> OwnScore {
+    fn score(board: &Board) -> Option<OwnScore> {
         let leaves = board.graph().leaves() as i128;
-        (leaves > 2).then(|| Fitness(vec![Number::from_integer(leaves)]))
+        (leaves > 2).then(|| scored(&[leaves], &[]))
+    }
+
+    fn scored(components: &[i128], measures: &[i64]) -> OwnScore {
+        let components = components.iter().map(|&n| Number::from_integer(n));
+        OwnScore {
+            fitness: Fitness(components.collect()),
+            measures: measures.to_vec(),
+        }
+    }
+
+    fn search(more: &str) -> Optimizer {
+        Optimizer::new(&plan(more), Scoring::default()).unwrap()
     }
 
     fn step(search: &mut Optimizer) -> Vec<String> {
@@ -426,7 +529,7 @@ mod tests {
 
     #[test]
     fn no_board_is_asked_twice_and_a_restored_search_asks_the_same() {
-        let mut search = Optimizer::new(&plan("search.islands = 3\n")).unwrap();
+        let mut search = search("search.islands = 3\n");
         let mut seen = std::collections::HashSet::new();
         for generation in 0..12 {
             if generation == 6 {
@@ -457,7 +560,7 @@ mod tests {
 
     #[test]
     fn a_small_class_is_exhausted() {
-        let mut search = Optimizer::new(&plan("search.population = 64\n")).unwrap();
+        let mut search = search("search.population = 64\n");
         let asked: usize = (0..200).map(|_| step(&mut search).len()).sum();
         // The trees of orders 2 to 9.
         assert_eq!((asked, search.boards()), (94, 94));
@@ -466,14 +569,67 @@ mod tests {
 
     #[test]
     fn scores_have_to_fit_the_boards() {
-        let mut search = Optimizer::new(&plan("")).unwrap();
+        let mut search = search("");
         let asked = search.ask().len();
         let error = search.tell(Vec::new()).unwrap_err();
         assert_eq!(error, ScoresError::Length { asked, told: 0 });
-        let mixed = |i| Some(Fitness(vec![Number::from_integer(1); 1 + i % 2]));
+        let mixed = |i| Some(scored(&[1, 1][..1 + i % 2], &[]));
         let error = search.tell((0..asked).map(mixed).collect()).unwrap_err();
         assert!(matches!(error, ScoresError::Components { .. }), "{error}");
         assert!(search.tell(vec![None; asked]).is_ok());
         assert_eq!(search.generation(), 1);
+    }
+
+    #[test]
+    fn own_measures_place_boards_in_cells() {
+        let scoring = Scoring {
+            measures: 2,
+            ..Scoring::default()
+        };
+        let mut search = Optimizer::new(&plan(""), scoring).unwrap();
+        let asked = search.ask();
+        let error = search.tell(vec![Some(scored(&[1], &[])); asked.len()]);
+        assert!(
+            matches!(error, Err(ScoresError::Measures { .. })),
+            "{error:?}"
+        );
+        let measured = |b: &Arc<Board>| {
+            let (order, leaves) = (b.order() as i64, b.graph().leaves() as i64);
+            Some(scored(&[-i128::from(order)], &[order % 2, leaves]))
+        };
+        search.tell(asked.iter().map(measured).collect()).unwrap();
+        let archive = search.archive();
+        assert!(archive.iter().all(|(cell, _, board)| {
+            cell[..] == [board.order() as i64 % 2, board.graph().leaves() as i64]
+        }));
+        assert!(archive.len() > 3);
+    }
+
+    #[test]
+    fn a_front_has_the_boards_that_no_other_dominates() {
+        let scoring = Scoring {
+            is_front: true,
+            ..Scoring::default()
+        };
+        let mut search = Optimizer::new(&plan("search.islands = 2\n"), scoring).unwrap();
+        for _ in 0..200 {
+            let asked = search.ask();
+            let both = |b: &Arc<Board>| {
+                let leaves = b.graph().leaves() as i128;
+                Some(scored(
+                    &[leaves, b.graph().diameter().unwrap_or(0) as i128],
+                    &[],
+                ))
+            };
+            search.tell(asked.iter().map(both).collect()).unwrap();
+        }
+        assert!(search.is_exhausted());
+        // A tree of order 9 with l leaves has a diameter of at most 10 - l.
+        let expected: Vec<Fitness> = (2..=8)
+            .rev()
+            .map(|l| scored(&[l, 10 - l], &[]).fitness)
+            .collect();
+        let found: Vec<Fitness> = search.front().into_iter().map(|(f, _)| f).collect();
+        assert_eq!(found, expected);
     }
 }

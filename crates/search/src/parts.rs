@@ -15,13 +15,13 @@ use std::sync::atomic::AtomicBool;
 ///
 /// # Errors
 /// As [`bred_boards`].
-pub(super) fn boards(plan: &Plan) -> Result<Boards, SearchError> {
+pub(super) fn boards(plan: &Plan, comparison: Comparison) -> Result<Boards, SearchError> {
     let objective = &plan.objective;
     let classes = classes(plan);
     let find = objective.find.as_ref().map(|find| &find.condition);
     let conditions: Vec<&Expression> = find.into_iter().chain(&objective.require).collect();
     let walker = Walker::of(&classes, objective.walked().as_deref(), &conditions);
-    with_operators(plan, space(plan)?.walked_by(walker))
+    with_operators(plan, space(plan, comparison)?.walked_by(walker))
 }
 
 /// The classes of a plan's islands.
@@ -36,11 +36,19 @@ fn classes(plan: &Plan) -> Vec<Class> {
 ///
 /// # Errors
 /// When a start board is in no class, or no operator can be used.
-pub(super) fn bred_boards(plan: &Plan) -> Result<Boards, SearchError> {
-    with_operators(plan, space(plan)?)
+pub(super) fn bred_boards(plan: &Plan, comparison: Comparison) -> Result<Boards, SearchError> {
+    with_operators(plan, space(plan, comparison)?)
 }
 
-fn space(plan: &Plan) -> Result<Boards, SearchError> {
+/// The order in which the plan compares boards.
+pub(super) fn comparison(plan: &Plan) -> Comparison {
+    match plan.objective.is_front() {
+        true => Comparison::ByDominance,
+        false => Comparison::InOrder,
+    }
+}
+
+fn space(plan: &Plan, comparison: Comparison) -> Result<Boards, SearchError> {
     let start = &plan.boards.start;
     let boards = Boards::new(Space {
         classes: classes(plan),
@@ -48,10 +56,7 @@ fn space(plan: &Plan) -> Result<Boards, SearchError> {
         breeding: plan.islands.breeding.clone(),
         start: start.iter().map(|start| start.board.clone()).collect(),
         start_only: plan.boards.start_only,
-        comparison: match plan.objective.is_front() {
-            true => Comparison::ByDominance,
-            false => Comparison::InOrder,
-        },
+        comparison,
         growth: (plan.boards.grow_from > 0).then_some(Growth {
             from: plan.boards.grow_from,
             until: plan.boards.grow_until,

@@ -87,6 +87,13 @@ impl Expression {
         self.kind
     }
 
+    /// Whether the expression is a number that is whole wherever it is defined, if the names for
+    /// which `is_whole` holds are.
+    pub fn is_whole(&self, is_whole: &dyn Fn(&str) -> bool) -> bool {
+        self.root
+            .is_whole(&|place: usize| is_whole(&self.names[place]))
+    }
+
     /// The names that the expression uses, sorted and without repetition.
     pub fn names(&self) -> &[String] {
         &self.names

@@ -37,6 +37,22 @@ impl Term {
         });
     }
 
+    /// Whether the term is a number that is whole wherever it is defined, if the names for which
+    /// `is_whole` holds are.
+    pub(super) fn is_whole(&self, is_whole: &dyn Fn(usize) -> bool) -> bool {
+        let all = |parts: &[Term]| parts.iter().all(|part| part.is_whole(is_whole));
+        match self {
+            Term::Number(n) => n.is_integer(),
+            Term::Truth(_) | Term::Not(_) => false,
+            Term::Name(place) => is_whole(*place),
+            Term::Negate(a) | Term::Power(a, _) => a.is_whole(is_whole),
+            Term::Binary(Infix::Add | Infix::Subtract | Infix::Multiply, parts) => all(&parts[..]),
+            Term::Binary(..) => false,
+            Term::Call(function, parts) => function.rounds() || (function.keeps() && all(parts)),
+            Term::If(parts) => all(&parts[1..]),
+        }
+    }
+
     /// Whether a square root occurs.
     pub(super) fn has_root(&self) -> bool {
         match self {
@@ -211,6 +227,17 @@ impl Function {
                 "the square root, compared and rounded exactly; undefined where it stands alone and is irrational",
             ],
         }
+    }
+
+    /// Whether the result is whole for all arguments.
+    fn rounds(self) -> bool {
+        use Function::{Ceiling, Denominator, Floor, Numerator};
+        matches!(self, Floor | Ceiling | Numerator | Denominator)
+    }
+
+    /// Whether the result is whole for whole arguments.
+    fn keeps(self) -> bool {
+        self != Function::SquareRoot
     }
 
     /// Whether the function takes any number of arguments from one up; every other function takes
