@@ -94,6 +94,7 @@ pub use boilingpoint_search::{Control, Driver, Ended, RunError};
 // Pictures.
 pub use boilingpoint_draw::thermograph_svg;
 // The program.
+pub use cli::list::names_of;
 pub use cli::run_command_line;
 
 mod cli;

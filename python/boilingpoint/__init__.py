@@ -21,18 +21,21 @@ Boards can be bred for any invariant of your own:
 >>> found = bp.maximize(lambda p: sum(len(p.neighbors(v)) == 1 for v in range(p.order)),
 ...                     class_="tree", order=(2, 8), generations=5)
 >>> found.score, found.best
-(Fraction(7, 1), Position('GsaCC?'))
+(7, Position('GsaCC?'))
 
-Every number is a `Fraction` or an `int`. Every exception is an `Error`, which is a `ValueError`.
+Numbers that are whole for every board are `int`, other numbers are `Fraction`. Every exception is an
+`Error`, which is a `ValueError`; an argument of a wrong type is a `TypeError`, too.
 """
 
 from __future__ import annotations
 
 from ._boilingpoint import (
+    ArgumentError,
     Bounds,
     Certificate,
     ConfigurationError,
     Error,
+    Game,
     GameError,
     InternalError,
     LimitError,
@@ -45,26 +48,38 @@ from ._boilingpoint import (
     Thermograph,
     Value,
     __version__,
-    game,
+    classes,
+    facts,
+    families,
+    formats,
+    functions,
+    invariants,
+    keys,
     limits,
+    operators,
     parse,
     rulesets,
     star,
     switch,
     up,
 )
-from ._lab import Family, atlas, boards, family, scan
-from ._maximize import Found, Optimizer, maximize
+from ._lab import Atlas, Family, atlas, boards, family, scan
+from ._maximize import Found, maximize
+from ._optimizer import Optimizer
+from ._play import Playout, Sum, SumMove, game, play
 from ._runs import Record, Run, search
 from ._tables import Table
 
 __all__ = [
+    "ArgumentError",
+    "Atlas",
     "Bounds",
     "Certificate",
     "ConfigurationError",
     "Error",
     "Family",
     "Found",
+    "Game",
     "GameError",
     "InternalError",
     "LimitError",
@@ -72,22 +87,34 @@ __all__ = [
     "NoValueError",
     "NotationError",
     "Optimizer",
+    "Playout",
     "Position",
     "Record",
     "RefutedError",
     "Run",
     "RunFolderError",
+    "Sum",
+    "SumMove",
     "Table",
     "Thermograph",
     "Value",
     "__version__",
     "atlas",
     "boards",
+    "classes",
+    "facts",
+    "families",
     "family",
+    "formats",
+    "functions",
     "game",
+    "invariants",
+    "keys",
     "limits",
     "maximize",
+    "operators",
     "parse",
+    "play",
     "rulesets",
     "scan",
     "search",

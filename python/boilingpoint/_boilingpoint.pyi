@@ -1,15 +1,17 @@
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from os import PathLike
 from typing import Any, TypeAlias, final
 
 from typing_extensions import Self, disjoint_base
 
-__all__ = ["Bounds", "Certificate", "ConfigurationError", "Error", "GameError", "InternalError", "LimitError", "Move", "NoValueError", "NotationError", "Position", "RefutedError", "RunFiles", "RunFolderError", "SweptFamily", "Thermograph", "Value", "_FileBoards", "_Optimizer", "__version__", "_assemble", "_atlas", "_boards", "_chart", "_family", "_plan", "_read_run", "_resume", "_run_command_line", "_scan", "_score", "_search", "_store", "game", "limits", "parse", "rulesets", "star", "switch", "up"]
+from ._play import Sum
+
+__all__ = ["ArgumentError", "Bounds", "Certificate", "ConfigurationError", "Error", "Game", "GameError", "InternalError", "LimitError", "Move", "NoValueError", "NotationError", "Position", "RefutedError", "RunFolderError", "SweptFamily", "Thermograph", "Value", "_FileBoards", "_Optimizer", "__version__", "_assemble", "_atlas", "_boards", "_bounds", "_chart", "_component", "_family", "_game_of", "_game_of_moves", "_move", "_of_options", "_plan", "_position", "_read_run", "_resume", "_run_command_line", "_scan", "_score", "_search", "_store", "_thermograph", "classes", "facts", "families", "formats", "functions", "invariants", "keys", "limits", "operators", "parse", "rulesets", "star", "switch", "up"]
 __version__: str
 
 class Error(ValueError):
-    """A mistake in the input, or a limit. Every exception of the package is one."""
+    """A mistake in the input, or a limit. Every exception of the package is one, and a `ValueError`."""
 class NotationError(Error):
     """A text is not a board, a value, a family or an expression. The message names the place."""
 class GameError(Error):
@@ -24,6 +26,8 @@ class RunFolderError(Error):
     """A run folder cannot be read, written or resumed."""
 class RefutedError(Error):
     """The independent checker does not agree with a claim."""
+class ArgumentError(Error, TypeError):
+    """An argument is of a wrong type."""
 class InternalError(Error):
     """A bug of the program. Please report the message."""
 
@@ -166,6 +170,13 @@ class Value:
         >>> parse("{2|0}").heat(1)
         Value('{3|-1}')
         """
+    def incentives(self, player: str) -> tuple[Value, ...]:
+        """The incentives of a player, `"L"` or `"R"`: the values that the moves of the canonical form
+        gain, `G^L - G` for Left and `G - G^R` for Right, without those that another one dominates.
+
+        >>> parse("{3|-1}").incentives("L"), parse("{2|1||0}").incentives("R")
+        ((Value('{4|0}'),), (Value('{2|1||0}'),))
+        """
     def reduced(self) -> Value:
         """The reduced canonical form: the simplest value that differs by an infinitesimal."""
     def norton(self, unit: Value | _Number | str) -> Value:
@@ -204,15 +215,21 @@ class Thermograph:
     @property
     def svg(self) -> str:
         """The drawing as SVG."""
-    def png(self, scale: float = ...) -> bytes:
+    def png(self, scale: float = 2.0) -> bytes:
         """The drawing as PNG, enlarged by a factor."""
     def _repr_svg_(self) -> str: ...
     def __eq__(self, value: object, /) -> bool: ...
     def __ne__(self, value: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, tuple[Any]]: ...
 
 @final
 class Move:
     """A move: the vertices that the player points at, and the position after it."""
+    def __eq__(self, value: object, /) -> bool: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]: ...
     @property
     def player(self) -> str:
         """The player: `L` or `R`."""
@@ -244,14 +261,20 @@ class Position:
     >>> Position("path(3):L.R").value
     Value('±1')
     """
-    def __new__(cls, board: Any, ruleset: str | None = ...) -> Self: ...
+    def __new__(
+        cls, board: Any, ruleset: str | PathLike[str] | Game | None = None
+    ) -> Self: ...
+    def __add__(self, value: Any, /) -> Sum: ...
+    def __radd__(self, value: Any, /) -> Sum: ...
+    def __sub__(self, value: Any, /) -> Sum: ...
+    def __rsub__(self, value: Any, /) -> Sum: ...
     def __eq__(self, value: object, /) -> bool: ...
     def __ne__(self, value: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __neg__(self) -> Position: ...
     def __copy__(self) -> Position: ...
     def __deepcopy__(self, _memo: Any) -> Position: ...
-    def __reduce__(self) -> tuple[Any, tuple[str, str]]: ...
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]: ...
     def _repr_html_(self) -> str: ...
     @property
     def ruleset(self) -> str:
@@ -341,8 +364,8 @@ class Position:
         >>> Position("0-2,2-1").canonical() == Position("path(3)").canonical()
         True
         """
-    def is_isomorphic(self, other: Position) -> bool:
-        """Whether another position of the same game is isomorphic."""
+    def is_isomorphic(self, other: Any) -> bool:
+        """Whether another position of the same game, or a board of any form, is isomorphic."""
     @property
     def opposable(self) -> bool | None:
         """Whether a symmetry exchanges each vertex with a vertex that is not adjacent to it; `None` if
@@ -361,6 +384,9 @@ class Position:
     @property
     def mean(self) -> Fraction:
         """The mean (mast value)."""
+    @property
+    def thermograph(self) -> Thermograph:
+        """The thermograph of the value."""
     @property
     def stops(self) -> tuple[Fraction, Fraction]:
         """The left stop and the right stop."""
@@ -384,11 +410,12 @@ class Position:
         >>> p.evaluate("temperature - degree"), p.evaluate("girth"), p.evaluate("tree and hot")
         (Fraction(0, 1), None, True)
         """
-    def facts(self, columns: str | None = ...) -> dict[str, Any]:
-        """The columns of a list as a dictionary; by default the facts of the game.
+    def facts(self, columns: str | Sequence[str] | None = None) -> dict[str, Any]:
+        """The columns of a list, or of a text with commas, as a dictionary; by default the facts of the
+        game.
 
         >>> Position("path(2)").facts("order,temperature,canonical_form")
-        {'order': Fraction(2, 1), 'temperature': Fraction(1, 1), 'canonical_form': '±1'}
+        {'order': 2, 'temperature': Fraction(1, 1), 'canonical_form': '±1'}
         """
     def moves(self, player: str) -> list[Move]:
         """The moves of a player, `"L"` or `"R"`.
@@ -402,12 +429,32 @@ class Position:
         >>> [m.vertices for m in Position("path(3)").winning_moves("L")]
         [[1]]
         """
-    def best_moves(self, player: str, tax: _Number | None = ...) -> list[Move]:
+    def best_moves(self, player: str, tax: Value | _Number | None = None) -> list[Move]:
         """The orthodox moves of a player at a tax: the best ones by the thermographs, if each move costs
         the tax. Without a tax it is the temperature. Above the temperature there is none.
 
         >>> [m.vertices for m in Position("path(4)").best_moves("R")]
         [[1], [2]]
+        """
+    def without(self, *vertices: int) -> Position:
+        """The position without some vertices and their edges. The others keep their labels.
+
+        >>> p = Position("path(4)").without(1)
+        >>> p.edges, p.labels
+        ([(1, 2)], (0, 2, 3))
+        """
+    def without_edge(self, a: int, b: int) -> Position:
+        """The position without the edges, loops and arcs between two vertices.
+
+        >>> Position("cycle(3)").without_edge(0, 2) == Position("path(3)")
+        True
+        """
+    def with_tints(self, tints: str | Mapping[int, str]) -> Position:
+        """The position with other tints: a text with a character for each vertex, or a dictionary of
+        the vertices whose tints change.
+
+        >>> Position("path(3)").with_tints({0: "L", 2: "R"}) == Position("path(3):L.R")
+        True
         """
     @property
     def left_options(self) -> tuple[Position, ...]:
@@ -415,21 +462,26 @@ class Position:
     @property
     def right_options(self) -> tuple[Position, ...]:
         """The positions that Right can move to."""
-    def play(self, player: str, *vertices: int) -> Position:
-        """The position after the move in which a player points at these vertices of this position.
+    def play(
+        self, player: str, *vertices: int, labels: Iterable[Any] | None = None
+    ) -> Position:
+        """The position after the move in which a player points at these vertices of this position, or
+        at those with these `labels`: the names that the vertices had when the play began.
 
         >>> p = Position("path(4)").play("L", 1)
         >>> p, p.labels
         (Position('BG:LL.'), (0, 2, 3))
+        >>> p.play("R", labels=[3]) == p.play("R", 2)
+        True
         """
-    def bounds(self, steps: int = ...) -> Bounds:
+    def bounds(self, steps: int = 20000) -> Bounds:
         """Proved bounds for temperature, mean and stops, by a search of this many steps: for boards
         whose value is out of reach. More steps never give worse bounds.
 
         >>> Position("caterpillar(9,8,9)").bounds(steps=2000).temperature
         (Fraction(17, 1), Fraction(17, 1))
         """
-    def certificate(self, steps: int = ..., lower: bool = ...) -> Certificate:
+    def certificate(self, steps: int = 20000, lower: bool = False) -> Certificate:
         """A certificate: a proof of bounds that the independent checker can check. With `lower`, a
         much shorter proof of a lower bound of the temperature alone.
 
@@ -443,9 +495,11 @@ class Position:
         """
     def to_sage(self) -> Any:
         """The board as a Sage graph."""
-    def svg(self, numbers: bool = ..., full: bool = ..., scale: float = ...) -> str:
-        """The drawing of the board as SVG."""
-    def png(self, numbers: bool = ..., full: bool = ..., scale: float = ...) -> bytes:
+    def svg(self, numbers: bool = False, full: bool = False, scale: float = 1.0) -> str:
+        """The drawing of the board as SVG. With `numbers`, vertices have their numbers; with `full`,
+        each leaf of a bunch is drawn.
+        """
+    def png(self, numbers: bool = False, full: bool = False, scale: float = 2.0) -> bytes:
         """The drawing of the board as PNG."""
     def tikz(self) -> str:
         """The board for LaTeX with TikZ."""
@@ -455,6 +509,10 @@ class Position:
 @final
 class Bounds:
     """Proved bounds for the numbers of a position: each is a pair, the least and the most."""
+    def __eq__(self, value: object, /) -> bool: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, tuple[Any]]: ...
     @property
     def temperature(self) -> tuple[Fraction, Fraction]:
         """Bounds for the temperature."""
@@ -489,14 +547,71 @@ class Certificate:
     @property
     def mean(self) -> tuple[Fraction | None, Fraction | None]:
         """The claimed bounds of the mean."""
+    def __eq__(self, value: object, /) -> bool: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, tuple[str]]: ...
     def __len__(self) -> int: ...
     def __bool__(self) -> bool: ...
-    def check(self, positions: int = ...) -> bool:
+    def check(self, positions: int = 1000000) -> bool:
         """Checks the proof by the independent checker, which visits at most `positions` positions to
         value one small position. Returns `True`.
 
-        Raises `RefutedError` if the proof is wrong.
+        Raises `RefutedError` if the proof is wrong, and `LimitError` if the checker gives up.
         """
+
+@final
+class Game:
+    """A game: one of the program's, one that a file or a text describes, or one whose moves are a
+    function. It can be given wherever a `ruleset` is asked for; called with a board, it makes a
+    position.
+
+    >>> clobber = Game("rules(LR>.L)")
+    >>> clobber("path(4):LRLR").value
+    Value('±(*,^)')
+    """
+    def __new__(cls, text: str) -> Self: ...
+    @staticmethod
+    def of_moves(
+        moves: Callable[[Position], Iterable[Any]],
+        name: str | None = None,
+        impartial: bool = False,
+        tints: bool = False,
+        loops: bool = False,
+        arcs: bool = False,
+        weights: bool = False,
+    ) -> Game:
+        """Convert a function to be a static method.
+
+        A static method does not receive an implicit first argument.
+        To declare a static method, use this idiom:
+
+             class C:
+                 @staticmethod
+                 def f(arg1, arg2, argN):
+                     ...
+
+        It can be called either on the class (e.g. C.f()) or on an instance
+        (e.g. C().f()). Both the class and the instance are ignored, and
+        neither is passed implicitly as the first argument to the method.
+
+        Static methods in Python are similar to those found in Java or C++.
+        For a more advanced concept, see the classmethod builtin.
+        """
+    @property
+    def name(self) -> str:
+        """The name: the rules in short, or that of a function."""
+    @property
+    def title(self) -> str | None:
+        """The title that the game's file or text gives it; `None` without one."""
+    @property
+    def summary(self) -> str:
+        """The rules in a sentence or two."""
+    def __call__(self, board: Any) -> Position: ...
+    def __eq__(self, value: object, /) -> bool: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, Any]: ...
 
 def parse(text: str) -> Value:
     """The value of a text, such as `{3||2|-1}` or `^*2 + {1|-1}`.
@@ -510,41 +625,81 @@ def parse(text: str) -> Value:
         ...
     boilingpoint.NotationError: column 4 of the value: expected `}`, but the text ends
     """
-def game(
-    lefts: Iterable[Value | _Number | str], rights: Iterable[Value | _Number | str]
-) -> Value:
-    """The value of the game with these options, which may be values, numbers or texts.
-
-    >>> game([1, "{2|0}"], [-1])
-    Value('{1,{2|0}|-1}')
-    """
-def star(n: int = ...) -> Value:
+def star(n: int = 1) -> Value:
     """The nimber `*n`.
 
     >>> star(), star(2), star(0)
     (Value('*'), Value('*2'), Value('0'))
     """
-def up(n: int = ...) -> Value:
+def up(n: int = 1) -> Value:
     """The sum of `n` ups; of downs if `n` is negative.
 
     >>> up(), up(-2), up(3) + star(1)
     (Value('^'), Value('vv'), Value('^3*'))
     """
-def switch(x: Value | _Number | str, y: Value | _Number | str | None = ...) -> Value:
+def switch(x: Value | _Number | str, y: Value | _Number | str | None = None) -> Value:
     """The switch `{x|-x}`, also written `±x`; with two numbers the switch `{x|y}`.
 
     >>> switch(3), switch(2, 0)
     (Value('±3'), Value('{2|0}'))
     """
-def limits(positions: int | None = ..., work: int | None = ...) -> dict[str, int]:
+def limits(positions: int | None = None, work: int | None = None) -> dict[str, int]:
     """Sets or shows the limits of later evaluations of positions: the greatest number of positions,
     and of steps of work, each about a microsecond.
 
     >>> limits()
     {'positions': 5000000, 'work': 2000000}
     """
+def classes() -> dict[str, str]:
+    """The classes of boards with a sentence about each.
+
+    >>> 'tree' in classes()
+    True
+    """
+def facts() -> dict[str, str]:
+    """The facts of a valued board, which are columns of tables.
+
+    >>> 'birthday' in facts()
+    True
+    """
+def families() -> dict[str, str]:
+    """The families of boards and the constructions with a sentence about each.
+
+    >>> families()['cycle(n)']
+    'cycle of n >= 3 vertices, numbered around it'
+    """
+def formats() -> dict[str, str]:
+    """The formats of files of boards with a sentence about each.
+
+    >>> 'graph6' in formats()
+    True
+    """
+def functions() -> dict[str, str]:
+    """The operators and functions of expressions with a sentence about each.
+
+    >>> functions()['floor(a)']
+    'a rounded down to a whole number'
+    """
+def invariants() -> dict[str, str]:
+    """The invariants of boards and values with a sentence about each, for expressions.
+
+    >>> invariants()['leaves']
+    'number: number of vertices with one neighbour'
+    """
+def keys() -> dict[str, str]:
+    """The keys of configs with a sentence about each.
+
+    >>> 'search.generations' in keys()
+    True
+    """
+def operators() -> dict[str, str]:
+    """The moves that breed boards with a sentence about each.
+
+    >>> 'add-leaf' in operators()
+    True
+    """
 def rulesets() -> dict[str, str]:
-    """The rulesets with a sentence about each.
+    """The games with a sentence about each.
 
     >>> sorted(rulesets())[:3]
     ['arc-kayles', 'clobber', 'col']
@@ -554,14 +709,20 @@ def rulesets() -> dict[str, str]:
 
 @disjoint_base
 class _Optimizer:
-    def __new__(cls, config: str) -> Self: ...
+    def __new__(cls, config: str, is_front: bool, measures: int) -> Self: ...
     @staticmethod
-    def restore(state: bytes) -> _Optimizer: ...
+    def restore(state: bytes, kinds: Sequence[str]) -> _Optimizer: ...
+    def difference(self, config: str, is_front: bool, measures: int) -> str | None: ...
     def ask(self) -> list[Position]: ...
-    def tell(self, scores: Iterable[Any]) -> None: ...
+    def tell(self, scores: Iterable[Any], measures: Iterable[Any] | None) -> None: ...
     def bests(self) -> list[tuple[Any, Position, int]]: ...
     def elites(self) -> list[tuple[tuple[int, ...], Any, Position]]: ...
+    def front(self) -> list[tuple[Any, Position]]: ...
     def state(self) -> bytes: ...
+    @property
+    def kinds(self) -> list[str]: ...
+    @property
+    def is_front(self) -> bool: ...
     @property
     def exhausted(self) -> bool: ...
     @property
@@ -576,32 +737,21 @@ class SweptFamily:
     def rows(self) -> list[dict[str, Any]]: ...
     def fit(self) -> list[dict[str, Any]]: ...
 
-@final
-class RunFiles:
-    @property
-    def manifest(self) -> str: ...
-    @property
-    def progress(self) -> list[str]: ...
-    @property
-    def timing(self) -> list[str]: ...
-    @property
-    def records(self) -> list[str]: ...
-    @property
-    def archive(self) -> list[str]: ...
-    @property
-    def config(self) -> str: ...
-    @property
-    def ruleset(self) -> str: ...
-    @property
-    def objective(self) -> str: ...
-    @property
-    def cells(self) -> list[str]: ...
-
 def _assemble(parts: Any) -> Value: ...
+def _bounds(parts: Any) -> Bounds: ...
+def _thermograph(parts: Any) -> Thermograph: ...
+def _move(player: str, vertices: Sequence[int], text: str, position: Position) -> Move: ...
+def _position(board: Any, ruleset: Any, labels: tuple[Any, ...] | None) -> Position: ...
+def _of_options(lefts: Iterable[Any], rights: Iterable[Any]) -> Value: ...
+def _game_of(game: Any) -> Game: ...
+def _game_of_moves(moves: Any, arguments: dict[str, Any]) -> Game: ...
+def _component(
+    strategy: str, player: str, thermographs: Sequence[Thermograph]
+) -> int | None: ...
 def _store() -> tuple[int, int]: ...
 def _score(x: Any) -> Any: ...
 def _scan(
-    ruleset: str,
+    ruleset: Any,
     boards: Iterable[Any] | PathLike[str] | str | None,
     class_: tuple[str, tuple[int, int]] | None,
     marks: Any,
@@ -609,18 +759,19 @@ def _scan(
     require: str | None,
     columns: str | None,
     top: int,
+    missing: str,
     threads: int,
     progress: Callable[[int], None] | None,
 ) -> tuple[list[dict[str, Any]], int, list[str]]: ...
 @final
 class _FileBoards:
-    def __new__(cls, path: str | PathLike[str], ruleset: str) -> Self: ...
+    def __new__(cls, path: str | PathLike[str], ruleset: Any) -> Self: ...
     def __iter__(self) -> Self: ...
     def __next__(self) -> Position: ...
 
 def _boards(class_: str, order: tuple[int, int]) -> list[str]: ...
 def _family(
-    ruleset: str,
+    ruleset: Any,
     family: str,
     ranges: Sequence[tuple[str, int, int]],
     define: Sequence[str],
@@ -630,7 +781,7 @@ def _family(
     threads: int,
 ) -> SweptFamily: ...
 def _atlas(
-    ruleset: str,
+    ruleset: Any,
     class_: str,
     order: int,
     objectives: Sequence[str] | None,
@@ -648,6 +799,6 @@ def _search(
 def _resume(
     folder: str | PathLike[str], set: Sequence[str], progress: Callable[..., None] | None
 ) -> tuple[str, list[str]]: ...
-def _read_run(folder: str | PathLike[str]) -> RunFiles: ...
+def _read_run(folder: str | PathLike[str]) -> dict[str, Any]: ...
 def _chart(folder: str | PathLike[str], kind: str) -> str: ...
 def _run_command_line(arguments: Sequence[str]) -> int: ...

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
-from os import PathLike, fspath
+from os import PathLike
 from typing import Any, Mapping
+
+from ._arguments import orders, path, text, wrong
 
 
 def toml(config: Mapping[str, Any], prefix: str = "") -> str:
@@ -18,10 +20,19 @@ def toml(config: Mapping[str, Any], prefix: str = "") -> str:
     lines = []
     for key, value in config.items():
         if isinstance(value, Mapping):
-            lines.append(toml(value, f"{prefix}{key}."))
+            lines.append(toml(value, f"{prefix}{_key(key)}."))
         else:
-            lines.append(f"{prefix}{key} = {_value(value)}")
+            lines.append(f"{prefix}{_key(key)} = {_value(value)}")
     return "\n".join(lines)
+
+
+def _key(key: Any) -> str:
+    """A key of TOML. Dots separate the parts of a dotted key."""
+    name = text("config", str(key))
+    plain = name.replace(".", "").replace("_", "").replace("-", "")
+    if plain.isascii() and plain.isalnum() and "" not in name.split("."):
+        return name
+    return json.dumps(name, ensure_ascii=False)
 
 
 def _value(value: Any) -> str:
@@ -29,11 +40,13 @@ def _value(value: Any) -> str:
         return "true" if value else "false"
     if isinstance(value, (int, float)):
         return repr(value)
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{_key(key)} = {_value(x)}" for key, x in value.items()) + "}"
     if isinstance(value, range):
-        return _value([value[0], value[-1]])
+        return _value(list(orders(value)))
     if isinstance(value, (list, tuple)):
         return "[" + ", ".join(map(_value, value)) + "]"
-    return json.dumps(str(value), ensure_ascii=False)
+    return json.dumps(text("config", str(value)), ensure_ascii=False)
 
 
 def given(config: Any) -> Any:
@@ -41,12 +54,15 @@ def given(config: Any) -> Any:
     if isinstance(config, Mapping):
         return (toml(config) + "\n",)
     if isinstance(config, (str, PathLike)):
-        return fspath(config)
-    raise TypeError("expected the path of a config or a dictionary, not " + type(config).__name__)
+        return path("config", config)
+    raise wrong("config", "the path of a config or a dictionary", config)
 
 
-def overrides(**options: Any) -> list[str]:
-    """Options as overrides of keys; an option that is `None` overrides nothing."""
+def overrides(further: "Mapping[str, Any] | None", **options: Any) -> list[str]:
+    """Options and further keys as overrides of keys; an option that is `None` overrides nothing."""
+    if further is not None and not isinstance(further, Mapping):
+        raise wrong("set", "a dictionary of keys", further)
     names = {"seconds": "budget.seconds"}
     told = {names.get(name, name): value for name, value in options.items() if value is not None}
-    return [f"{name}={_value(value)}" for name, value in told.items()]
+    given = {text("set", name): value for name, value in (further or {}).items()}
+    return [f"{name}={_value(value)}" for name, value in {**told, **given}.items()]

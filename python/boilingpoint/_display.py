@@ -33,12 +33,15 @@ def position(p: Any) -> str:
         try:
             rows.append(("outcome", p.outcome))
             value = p.value
-            text = str(value) if value.length <= 200 else f"({value.length} characters)"
-            rows += [("value", text), ("temperature", p.temperature), ("mean", p.mean)]
+            rows += [("value", _form(value)), ("temperature", p.temperature), ("mean", p.mean)]
             parts.append(value.thermograph.svg)
         except _b.Error as why:
             rows.append(("value", why))
     return _box(*parts, _facts(rows))
+
+
+def _form(value: Any) -> str:
+    return str(value) if value.length <= 200 else f"({value.length} characters)"
 
 
 def record(r: Any) -> str:
@@ -77,3 +80,41 @@ def found(f: Any) -> str:
     if f.best is None:
         return _facts(rows)
     return _box(f.best.svg(), _facts([*rows, ("board", f.best.name or str(f.best))]))
+
+
+def total(s: Any) -> str:
+    """The components of a sum side by side, and what is known of the sum."""
+    parts = [_component(part) for part in s.components[:12]]
+    if len(s.components) > 12:
+        parts.append(f"and {len(s.components) - 12} more")
+    rows: list[tuple[str, Any]] = [("components", len(s.components))]
+    if all(not hasattr(part, "order") or part.order <= _VALUED for part in s.components):
+        try:
+            value = s.value
+            rows += [("value", _form(value)), ("temperature", value.temperature)]
+            rows += [("mean", value.mean), ("outcome", value.outcome)]
+        except _b.Error as why:
+            rows.append(("value", why))
+    return _box(*parts, _facts(rows))
+
+
+def _component(part: Any) -> str:
+    return part.svg() if hasattr(part, "svg") else escape(_form(part))
+
+
+def playout(g: Any) -> str:
+    """The positions of a whole game, each under the move that led to it."""
+    shown = [("start", g.start), *((f"{m.player}: {m.text}", m.position) for m in g.moves)]
+    figures = [
+        f'<figure style="margin:0"><figcaption>{escape(text)}</figcaption>{_small(p)}</figure>'
+        for text, p in shown[:60]
+    ]
+    if len(shown) > 60:
+        figures.append(f"and {len(shown) - 60} more")
+    return _box(*figures)
+
+
+def _small(p: Any) -> str:
+    if hasattr(p, "svg"):
+        return str(p.svg(scale=0.6))
+    return "".join(_component(part) for part in p.components[:12])

@@ -19,7 +19,7 @@ def read(game: Any) -> _b.Value:
         if missing:
             waiting += missing
             continue
-        known[last] = _b.game([known[w] for w in last.left], [known[w] for w in last.right])
+        known[last] = _b._of_options([known[w] for w in last.left], [known[w] for w in last.right])
         waiting.pop()
     return known[game]
 

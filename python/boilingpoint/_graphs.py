@@ -6,7 +6,13 @@ No package is imported unless a graph of it is asked for: graphs are known by th
 from __future__ import annotations
 
 from importlib import import_module
+from operator import index
 from typing import Any, Iterable
+
+from . import _boilingpoint as _b
+
+#: The greatest number of a vertex.
+_MOST = 10**7
 
 Link = tuple[int, int, int, bool]
 Parts = tuple[int, list[Link], str, "int | None", tuple[Any, ...]]
@@ -23,7 +29,7 @@ def read(graph: Any) -> Parts:
         return _of_sage(graph)
     if isinstance(graph, (list, tuple, set, frozenset)):
         return _of_edges(graph)
-    raise TypeError(
+    raise _b.ArgumentError(
         "expected a board: a text, a Position, a networkx or Sage graph, or a list of edges, not "
         + type(graph).__name__
     )
@@ -43,7 +49,7 @@ def _of_networkx(graph: Any) -> Parts:
         tints.append(_tint(data.get("tint"), label))
         if data.get("token"):
             if token is not None:
-                raise ValueError("the graph has two tokens; a board has at most one")
+                raise _b.NotationError("the graph has two tokens; a board has at most one")
             token = v
     return len(labels), links, "".join(tints), token, labels
 
@@ -71,28 +77,61 @@ def _text(found: Any) -> Any:
 
 
 def _of_edges(edges: Iterable[Any]) -> Parts:
-    links: list[Link] = []
-    order = 0
-    for edge in edges:
-        if isinstance(edge, int):
-            order = max(order, edge + 1)
-            continue
-        ends = tuple(edge)
-        if len(ends) not in (2, 3) or not all(isinstance(v, int) and v >= 0 for v in ends[:2]):
-            raise ValueError(
-                f"the edge {edge!r} is not a pair of vertices 0, 1, 2, ..., perhaps with a weight"
+    """A list of edges, and of vertices without edges. Vertices are numbers from 0, or all are other
+    objects, which are labels.
+    """
+    listed = [edge if isinstance(edge, (tuple, list)) else (edge,) for edge in edges]
+    for edge in listed:
+        if not 1 <= len(edge) <= 3:
+            raise _b.NotationError(
+                f"{edge!r} is not an edge: a pair of vertices, perhaps with a weight"
             )
-        weight = _weight(ends[2], ends[:2]) if len(ends) == 3 else 1
-        links.append((ends[0], ends[1], weight, False))
-        order = max(order, ends[0] + 1, ends[1] + 1)
-    return order, links, "." * order, None, tuple(range(order))
+    ends = [v for edge in listed for v in edge[:2]]
+    try:
+        labels = tuple(dict.fromkeys(ends))
+    except TypeError:
+        raise _b.NotationError("a vertex of the list of edges cannot be a label") from None
+    if not any(hasattr(v, "__index__") for v in labels):
+        number = {label: v for v, label in enumerate(labels)}
+    else:
+        number = _numbers(labels)
+        labels = tuple(range(len(number)))
+    links: list[Link] = [
+        (number[edge[0]], number[edge[1]], _weight(edge[2], edge[:2]) if len(edge) == 3 else 1, False)
+        for edge in listed
+        if len(edge) > 1
+    ]
+    return len(labels), links, "." * len(labels), None, labels
+
+
+def _numbers(vertices: Iterable[Any]) -> dict[Any, int]:
+    """The numbers of vertices, of which none may be left out: in a text such as `1-2,2-3`, too, it
+    is not clear whether there is a vertex 0.
+    """
+    number = {}
+    for v in vertices:
+        if isinstance(v, bool) or not hasattr(v, "__index__") or not 0 <= index(v) <= _MOST:
+            raise _b.NotationError(f"the vertex {v!r} is not one of the numbers 0, 1, 2, ...")
+        number[v] = index(v)
+    missing = set(range(max(number.values(), default=-1) + 1)) - set(number.values())
+    if missing:
+        v = min(missing)
+        raise _b.NotationError(
+            f"vertex {v} is in no edge, although {max(number.values())} is; write [{v}, ...] if the "
+            "board has it, or give a networkx graph, whose nodes are labels"
+        )
+    return number
 
 
 def _weight(weight: Any, edge: Any) -> int:
     if weight is None:
         return 1
-    if isinstance(weight, bool) or int(weight) != weight:
-        raise ValueError(f"the weight {weight!r} of the edge {edge!r} is not an integer")
+    try:
+        whole = not isinstance(weight, bool) and int(weight) == weight
+    except (TypeError, ValueError, OverflowError):
+        whole = False
+    if not whole or not -(2**63) <= int(weight) < 2**63:
+        raise _b.NotationError(f"the weight {weight!r} of the edge {edge!r} is not an integer")
     return int(weight)
 
 
@@ -101,7 +140,7 @@ def _tint(tint: Any, label: Any) -> str:
         return "."
     if tint in (".", "L", "R"):
         return str(tint)
-    raise ValueError(f"the tint {tint!r} of the node {label!r} is not 'L', 'R' or '.'")
+    raise _b.NotationError(f"the tint {tint!r} of the node {label!r} is not 'L', 'R' or '.'")
 
 
 def networkx_graph(position: Any) -> Any:

@@ -6,62 +6,139 @@ import tempfile
 import warnings
 from os import PathLike
 from pathlib import Path
-from typing import Any, Iterable, Iterator, Sequence
+from typing import Any, Callable, Iterable, Iterator, Literal, Sequence, overload
 
+from . import _arguments as arguments
 from . import _boilingpoint as _b
-from ._progress import counter
-from ._tables import Table, framed
+from ._arguments import orders, path, text, texts, whole, wrong
+from ._progress import Line
+from ._tables import Row, Table, framed
+
+#: The greatest parameter of a family.
+_MOST_PARAMETER = 10**9
 
 
 class _Marks:
     def __init__(self, tinted: bool, loops: bool, arcs: bool, weights: int) -> None:
-        self.tinted, self.loops, self.arcs, self.weights = tinted, loops, arcs, weights
+        self.tinted: bool = bool(tinted)
+        self.loops: bool = bool(loops)
+        self.arcs: bool = bool(arcs)
+        self.weights: int = whole("weights", weights, 1)
 
 
-def _orders(order: Any) -> tuple[int, int]:
-    """The least and the greatest order of a number, a pair or a range."""
-    if isinstance(order, int):
-        return order, order
-    if isinstance(order, range):
-        return order[0], order[-1]
-    low, high = order
-    return low, high
-
-
-def scan(
-    ruleset: str = "snort",
-    boards: "Iterable[Any] | PathLike[str] | str | None" = None,
-    objective: str = "temperature - degree",
-    *,
+def scanned(
+    ruleset: Any,
+    boards: Any,
+    objective: Any = "temperature - degree",
     class_: "str | None" = None,
     order: Any = None,
     require: "str | None" = None,
+    columns: Any = None,
+    top: int = 1,
+    missing: str = "none",
+    marks: "_Marks | None" = None,
+    threads: int = 0,
+    progress: Any = False,
+) -> Table:
+    """The table of a scan, without a warning."""
+    goals = "; ".join(texts("objective", objective))
+    line = Line(progress, unit="boards")
+    try:
+        rows, number, missed = _b._scan(
+            ruleset,
+            boards,
+            None if class_ is None else (text("class_", class_), orders(order)),
+            marks or _Marks(False, False, False, 1),
+            goals,
+            None if require is None else text("require", require),
+            arguments.columns(columns),
+            whole("top", top, 1),
+            text("missing", missing),
+            whole("threads", threads, 0, 4096),
+            line.count if line.shown or line.bar is not None else None,
+        )
+    finally:
+        line.end()
+    return Table(rows, missed, number)
+
+
+@overload
+def scan(
+    ruleset: "str | PathLike[str] | _b.Game" = ...,
+    boards: "Iterable[Any] | PathLike[str] | str | None" = ...,
+    objective: "str | Sequence[str]" = ...,
+    *,
+    class_: "str | None" = ...,
+    order: "int | tuple[int, int] | range | None" = ...,
+    require: "str | None" = ...,
+    columns: "str | Sequence[str] | None" = ...,
+    top: int = ...,
+    missing: 'Literal["none", "raise", "drop"]' = ...,
+    tinted: bool = ...,
+    loops: bool = ...,
+    arcs: bool = ...,
+    weights: int = ...,
+    threads: int = ...,
+    frame: Literal[False] = ...,
+    progress: Any = ...,
+) -> Table: ...
+@overload
+def scan(
+    ruleset: "str | PathLike[str] | _b.Game" = ...,
+    boards: "Iterable[Any] | PathLike[str] | str | None" = ...,
+    objective: "str | Sequence[str]" = ...,
+    *,
+    class_: "str | None" = ...,
+    order: "int | tuple[int, int] | range | None" = ...,
+    require: "str | None" = ...,
+    columns: "str | Sequence[str] | None" = ...,
+    top: int = ...,
+    missing: 'Literal["none", "raise", "drop"]' = ...,
+    tinted: bool = ...,
+    loops: bool = ...,
+    arcs: bool = ...,
+    weights: int = ...,
+    threads: int = ...,
+    frame: "Literal[True] | None",
+    progress: Any = ...,
+) -> Any: ...
+def scan(
+    ruleset: "str | PathLike[str] | _b.Game" = "snort",
+    boards: "Iterable[Any] | PathLike[str] | str | None" = None,
+    objective: "str | Sequence[str]" = "temperature - degree",
+    *,
+    class_: "str | None" = None,
+    order: "int | tuple[int, int] | range | None" = None,
+    require: "str | None" = None,
     columns: "str | Sequence[str] | None" = None,
     top: int = 1,
+    missing: 'Literal["none", "raise", "drop"]' = "none",
     tinted: bool = False,
     loops: bool = False,
     arcs: bool = False,
     weights: int = 1,
     threads: int = 0,
     frame: "bool | None" = False,
-    progress: "bool | None" = None,
+    progress: Any = None,
 ) -> Any:
     """Scores every board of an iterable, or of a class, on all threads.
 
     Boards are texts such as graph6, positions, graphs of networkx or Sage, or lists of edges; or a
-    file with boards in any format, by its name. With
-    `class_` and `order`, all boards of a class are listed: `connected`, `tree`, `caterpillar`,
-    `bipartite` or `squares`.
+    file with boards in any format, by its name. With `class_` and `order`, all boards of a class are
+    listed; `classes()` has them.
 
     The result is a `Table` with a row for each order: the maximum of the objective, the number of
-    boards that attain it, and the first `top` of them. With `columns`, it has a row for each board.
-    `frame=True` gives a pandas DataFrame, `frame=None` gives one if pandas is there.
+    boards that attain it, and the first `top` of them. With `columns`, it has a row for each board
+    that meets the condition `require`, in the order of the boards; the column `input` has the board as
+    it was given. A board without an answer has a row of `None` and is told by a warning; with
+    `missing="raise"` it is an exception, and with `missing="drop"` it has no row. `frame=True` gives a
+    pandas DataFrame, `frame=None` gives one if pandas is there.
 
     >>> t = scan("snort", ["path(4)", "star(3)", [(0, 1), (1, 2)]], "temperature - degree")
     >>> t["order"], t["max"], t["attaining"]
     ([3, 4], [Fraction(0, 1), Fraction(0, 1)], [1, 1])
-    >>> scan("snort", ["path(4)"], columns="board,temperature").rows
-    [{'board': 'Cp', 'temperature': Fraction(3, 2)}]
+    >>> scan("snort", ["path(4)"], columns="board,order,temperature").rows
+    [{'input': 'path(4)', 'board': 'Cp', 'order': 4, 'temperature': Fraction(3, 2)}]
     >>> scan("snort", class_="tree", order=(2, 9))["max"][-1]
     Fraction(1, 2)
     """
@@ -69,33 +146,37 @@ def scan(
         raise _b.Error("expected either boards or class_ with order")
     if class_ is not None and order is None:
         raise _b.Error("class_ needs order, such as order=(2, 8)")
-    if isinstance(boards, bytes) or isinstance(boards, str) and not Path(boards).is_file():
-        raise TypeError("expected an iterable of boards or the name of a file, not one text")
-    if columns is not None and not isinstance(columns, str):
-        columns = ",".join(columns)
-    line, count = counter(progress, "boards")
+    if isinstance(boards, bytes) or isinstance(boards, str) and not _is_file(boards):
+        raise _b.ArgumentError("expected an iterable of boards or the name of a file, not one text")
+    if boards is not None and not isinstance(boards, (str, PathLike)) and not _is_list(boards):
+        raise wrong("boards", "an iterable of boards or the name of a file", boards)
+    marks = _Marks(tinted, loops, arcs, weights)
+    table = scanned(
+        ruleset, boards, objective, class_, order, require, columns, top, missing, marks, threads,
+        progress,
+    )  # fmt: skip
+    if table.missing and missing != "drop":
+        told = f"{table.missing} boards have no answer; the first: {table.missed[0]}"
+        warnings.warn(told, stacklevel=2)
+    return framed(table, frame)
+
+
+def _is_file(name: str) -> bool:
     try:
-        rows, missing, missed = _b._scan(
-            ruleset,
-            boards,
-            None if class_ is None else (class_, _orders(order)),
-            _Marks(tinted, loops, arcs, weights),
-            objective,
-            require,
-            columns,
-            top,
-            threads,
-            count if line.shown else None,
-        )
-    finally:
-        line.end()
-    if missing:
-        warnings.warn(f"{missing} boards have no answer; the first: {missed[0]}", stacklevel=2)
-    return framed(Table(rows, missed, missing), frame)
+        return Path(name).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _is_list(boards: Any) -> bool:
+    """Whether an object is a list of boards, and not a graph, which can be iterated as well."""
+    return hasattr(boards, "__iter__") and not hasattr(boards, "edges")
 
 
 def boards(
-    class_: "str | PathLike[str]", order: Any = None, ruleset: str = "snort"
+    class_: "str | PathLike[str]",
+    order: "int | tuple[int, int] | range | None" = None,
+    ruleset: "str | PathLike[str] | _b.Game" = "snort",
 ) -> Iterator[_b.Position]:
     """Every board of a class as a position, one of each isomorphism class; without an order, the
     boards of a file in any format.
@@ -108,17 +189,20 @@ def boards(
     Position('.|.', ruleset='domineering')
     """
     if order is None:
-        return iter(_b._FileBoards(class_, ruleset))
-    texts = _b._boards(str(class_), _orders(order))
-    return (_b.Position(text, ruleset) for text in texts)
+        return iter(_b._FileBoards(path("class_", class_), ruleset))
+    listed = _b._boards(text("class_", class_), orders(order))
+    return (_b.Position(board, ruleset) for board in listed)
 
 
 class Family(Table):
     """The members of a family with their values, in the order of the parameters."""
 
-    def __init__(self, swept: _b.SweptFamily, text: str) -> None:
-        super().__init__(swept.rows())
-        self._swept: _b.SweptFamily = swept
+    def __init__(
+        self, rows: Iterable[Row], text: str, fit: Callable[[], Iterable[Row]]
+    ) -> None:
+        super().__init__(rows)
+        self._fit: "Callable[[], Iterable[Row]] | None" = fit
+        self._formulas: "Table | None" = None
         #: The family as text.
         self.text: str = text
 
@@ -127,7 +211,12 @@ class Family(Table):
 
         A column without a formula has `None`, and `note` says why.
         """
-        return Table(self._swept.fit())
+        if self._formulas is None:
+            self._formulas = Table([] if self._fit is None else self._fit())
+        return self._formulas
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_formulas": self.formulas(), "_fit": None}
 
     def fit(self) -> "dict[str, str | None]":
         """The formula of each column as text; `None` if none was found.
@@ -143,8 +232,8 @@ class Family(Table):
 def family(
     text: str,
     *,
-    ruleset: str = "snort",
-    objective: "str | None" = None,
+    ruleset: "str | PathLike[str] | _b.Game" = "snort",
+    objective: "str | Sequence[str] | None" = None,
     columns: "str | Sequence[str] | None" = None,
     define: "str | Sequence[str]" = (),
     steps: int = 20_000,
@@ -163,32 +252,41 @@ def family(
     >>> f.fit()["degree"], f.fit()["temperature - degree"]
     ('n + 2', 'n - 1')
     """
-    ranges = []
+    ranges: "list[tuple[str, int, int]]" = []
     for name, values in parameters.items():
         if len(name) != 1:
-            raise TypeError(f"family() got an unexpected argument '{name}'; parameters are letters")
-        if isinstance(values, int):
-            values = range(values, values + 1)
-        if not isinstance(values, range) or values.step != 1 or not values:
+            told = f"family() got an unexpected argument '{name}'; parameters are letters"
+            raise _b.ArgumentError(told)
+        if not isinstance(values, range):
+            number = whole(name, values, -_MOST_PARAMETER, _MOST_PARAMETER)
+            values = range(number, number + 1)
+        if values.step != 1 or not values:
             raise _b.Error(f"{name}: expected a number or a range with step 1, such as range(1, 9)")
-        ranges.append((name, values[0], values[-1]))
-    if columns is not None and not isinstance(columns, str):
-        columns = ",".join(columns)
-    defined = [define] if isinstance(define, str) else list(define)
-    swept = _b._family(ruleset, text, ranges, defined, objective, columns, steps, threads)
-    return Family(swept, text)
+        ends = [whole(name, n, -_MOST_PARAMETER, _MOST_PARAMETER) for n in (values[0], values[-1])]
+        ranges.append((name, ends[0], ends[1]))
+    swept = _b._family(
+        ruleset,
+        arguments.text("text", text),
+        ranges,
+        texts("define", define),
+        None if objective is None else "; ".join(texts("objective", objective)),
+        arguments.columns(columns),
+        whole("steps", steps),
+        whole("threads", threads, 0, 4096),
+    )
+    return Family(swept.rows(), text, swept.fit)
 
 
 def atlas(
-    ruleset: str,
+    ruleset: "str | PathLike[str] | _b.Game",
     class_: str,
     order: int,
     *,
     objectives: "Sequence[str] | None" = None,
     folder: "str | PathLike[str] | None" = None,
     threads: int = 0,
-    progress: "bool | None" = None,
-) -> Table:
+    progress: Any = None,
+) -> Atlas:
     """The proved optima among all boards of a class (`tree` or `connected`) and an order.
 
     Every board is valued, and the independent checker values the optimal boards again. With a
@@ -198,17 +296,17 @@ def atlas(
     >>> t["objective"][0], t["max"][0], t["attaining"][0], t.boards
     ('temperature - degree', Fraction(1, 2), 1, 23)
     """
-    line, count = counter(progress, "boards")
+    line = Line(progress, unit="boards")
     with tempfile.TemporaryDirectory() as own:
         try:
             found = _b._atlas(
                 ruleset,
-                class_,
-                order,
-                None if objectives is None else list(objectives),
-                own if folder is None else folder,
-                threads,
-                count if line.shown else None,
+                text("class_", class_),
+                whole("order", order),
+                None if objectives is None else texts("objectives", objectives),
+                own if folder is None else path("folder", folder),
+                whole("threads", threads, 0, 4096),
+                line.count if line.shown or line.bar is not None else None,
             )
         finally:
             line.end()

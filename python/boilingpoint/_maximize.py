@@ -2,178 +2,20 @@
 
 from __future__ import annotations
 
-import json
 import os
 import time
-from fractions import Fraction
 from os import PathLike
 from typing import Any, Callable, Iterable, Mapping, Sequence
 
 from . import _boilingpoint as _b
-from ._config import toml
+from ._arguments import path, seconds as time_limit, texts, whole, wrong
+from ._lab import scanned
+from ._optimizer import Optimizer
 from ._progress import Line
 from ._tables import Table
+from ._workers import Scorer, Workers
 
 Score = Any
-
-
-class Optimizer:
-    """A search whose boards you score: `ask` for boards, and `tell` their scores.
-
-    The boards depend on the arguments and on the scores alone: not on time, and not on the number
-    of threads. No board is asked twice, up to isomorphism.
-
-    `class_` is `any`, `connected`, `tree`, `caterpillar`, `bipartite` or `squares`; `order` has the
-    least and the greatest number of vertices. The archive keeps the best board of each cell: of
-    each combination of the invariants `cells`. `start` has boards to begin with. `keys` has further
-    keys of a config, such as `{"boards.max_degree": 3}`. If you score by an expression, give it as
-    `objective`, and a condition that boards have to meet as `require`: where they need only the
-    graph, walks lead the search (docs/search/walks.md).
-
-    >>> opt = Optimizer(class_="tree", order=(2, 9), seed=1, cells=["order"])
-    >>> for _ in range(5):
-    ...     boards = opt.ask()
-    ...     opt.tell([board.evaluate("leaves") for board in boards])
-    >>> opt.score, opt.best
-    (Fraction(8, 1), Position('HsaCCA?'))
-    """
-
-    def __init__(
-        self,
-        class_: str = "connected",
-        order: Any = (2, 12),
-        *,
-        seed: int = 1,
-        cells: Sequence[str] = ("order", "size"),
-        population: int = 64,
-        islands: int = 1,
-        ruleset: str = "snort",
-        start: Iterable[Any] = (),
-        objective: "str | None" = None,
-        require: "str | None" = None,
-        keys: "Mapping[str, Any] | None" = None,
-    ) -> None:
-        low, high = (order, order) if isinstance(order, int) else (order[0], order[-1])
-        config: dict[str, Any] = {
-            "seed": seed,
-            "game.ruleset": ruleset,
-            "objective.maximize": objective or "order",
-            "objective.require": require or "",
-            "boards.class": class_,
-            "boards.order": [low, high],
-            "boards.start": [str(_b.Position(board, ruleset)) for board in start],
-            "archive.cells": list(cells),
-            "search.population": population,
-            "search.islands": islands,
-        }
-        self._search = _b._Optimizer(toml({**config, **(keys or {})}) + "\n")
-        self._cells = list(cells)
-        self._pending: list[Score] = []
-
-    def ask(self) -> list[_b.Position]:
-        """The boards to score next, the same until they are told; empty if there are none."""
-        return self._search.ask()
-
-    def tell(self, scores: Iterable[Score]) -> None:
-        """Takes the scores of the boards that were asked, in their order.
-
-        A score is an exact or floating-point number, a tuple of numbers of which the first is the
-        most important, or `None` for a board that does not count. If a score is not a number, an
-        exception names the board, and nothing has changed.
-        """
-        self._search.tell(scores)
-        self._pending = []
-
-    @property
-    def generation(self) -> int:
-        """The number of completed generations."""
-        return self._search.generation
-
-    @property
-    def boards(self) -> int:
-        """The number of boards that were scored."""
-        return self._search.boards + len(self._pending)
-
-    @property
-    def exhausted(self) -> bool:
-        """Whether the search knows no further board of the class."""
-        return self._search.exhausted
-
-    @property
-    def history(self) -> Table:
-        """The boards that were better than all before them: `boards`, `score`, `position`."""
-        rows = [
-            {"boards": boards, "score": score, "position": position}
-            for score, position, boards in self._search.bests()
-        ]
-        told = self._search.boards
-        for scored, (position, score) in enumerate(zip(self.ask(), self._pending), told + 1):
-            if score is not None and (not rows or score > rows[-1]["score"]):
-                rows.append({"boards": scored, "score": score, "position": position.canonical()})
-        return Table(rows)
-
-    @property
-    def best(self) -> "_b.Position | None":
-        """The best board; of several, one with the fewest vertices."""
-        history = self.history
-        return history[-1]["position"] if len(history) else None
-
-    @property
-    def score(self) -> Score:
-        """The score of the best board."""
-        history = self.history
-        return history[-1]["score"] if len(history) else None
-
-    @property
-    def archive(self) -> Table:
-        """The best board of each cell: the cell's invariants, `score` and `position`."""
-        return Table(
-            [
-                {**dict(zip(self._cells, cell)), "score": score, "position": position}
-                for cell, score, position in self._search.elites()
-            ]
-        )
-
-    def save(self, path: "str | PathLike[str]") -> None:
-        """Writes the state to a file, from which `load` resumes."""
-        head = {"cells": self._cells, "pending": [_written(score) for score in self._pending]}
-        data = json.dumps(head).encode() + b"\n" + self._search.state()
-        new = f"{os.fspath(path)}.new"
-        with open(new, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(new, path)
-
-    @classmethod
-    def load(cls, path: "str | PathLike[str]") -> Optimizer:
-        """The search of a file that `save` wrote."""
-        with open(path, "rb") as file:
-            head, _, state = file.read().partition(b"\n")
-        try:
-            found = json.loads(head)
-            cells, pending = found["cells"], [_read(score) for score in found["pending"]]
-        except (ValueError, KeyError, TypeError):
-            raise _b.Error(f"{os.fspath(path)} is not the state of a search") from None
-        self = cls.__new__(cls)
-        self._search = _b._Optimizer.restore(state)
-        self._cells, self._pending = cells, pending
-        return self
-
-    def __repr__(self) -> str:
-        return f"<Optimizer: {self.boards} boards, best score {self.score}>"
-
-
-def _written(score: Score) -> Any:
-    if isinstance(score, tuple):
-        return [str(part) for part in score]
-    return None if score is None else str(score)
-
-
-def _read(text: Any) -> Score:
-    if isinstance(text, list):
-        return tuple(map(Fraction, text))
-    return None if text is None else Fraction(text)
 
 
 class Found:
@@ -181,23 +23,34 @@ class Found:
 
     `best` is the best position and `score` its score; `reason` says why the search ended; `boards`
     is the number of boards that were scored; `history` has the boards that were better than all
-    before them; `archive` has the best board of each cell.
+    before them; `archive` has the best board of each cell; `front` has the boards that no other
+    dominates.
     """
 
     def __init__(self, search: Optimizer, reason: str) -> None:
+        #: The search, which may go on.
         self.optimizer: Optimizer = search
+        #: Why the search ended.
         self.reason: str = reason
+        #: The boards that were better than all before them.
         self.history: Table = search.history
-        self.best: "_b.Position | None" = (
-            self.history[-1]["position"] if len(self.history) else None
-        )
-        self.score: Score = self.history[-1]["score"] if len(self.history) else None
+        last = self.history[-1] if len(self.history) else {"position": None, "score": None}
+        #: The best position.
+        self.best: "_b.Position | None" = last["position"]
+        #: The score of the best position.
+        self.score: Score = last["score"]
+        #: The number of boards that were scored.
         self.boards: int = search.boards
 
     @property
     def archive(self) -> Table:
         """The best board of each cell."""
         return self.optimizer.archive
+
+    @property
+    def front(self) -> Table:
+        """The boards that no other dominates, in a search that was made with `front`."""
+        return self.optimizer.front
 
     def __repr__(self) -> str:
         told = f"after {self.boards} boards ({self.reason})"
@@ -209,20 +62,10 @@ class Found:
         return found(self)
 
 
-def _as(kind: str) -> Callable[[_b.Position], Any]:
-    if kind == "position":
-        return lambda position: position
-    if kind == "networkx":
-        return lambda position: position.to_networkx()
-    if kind == "sage":
-        return lambda position: position.to_sage()
-    raise _b.Error(f"graph: expected 'position', 'networkx' or 'sage', not {kind!r}")
-
-
 def maximize(
-    invariant: "Callable[[Any], Score] | str",
+    invariant: "Callable[[Any], Score] | str | Sequence[str]",
     class_: str = "connected",
-    order: Any = (2, 12),
+    order: "int | tuple[int, int] | range" = (2, 12),
     *,
     seconds: "float | None" = None,
     generations: "int | None" = None,
@@ -230,95 +73,170 @@ def maximize(
     stop_at: Score = None,
     graph: str = "position",
     errors: str = "raise",
+    workers: "int | None" = None,
+    map: "Callable[[Callable[[Any], Any], Iterable[Any]], Iterable[Any]] | None" = None,
+    batch: bool = False,
+    callback: "Callable[[Optimizer], Any] | None" = None,
     state: "str | PathLike[str] | None" = None,
-    progress: "bool | None" = None,
-    **settings: Any,
+    progress: Any = None,
+    measures: "Mapping[str, Callable[[Any], Any]] | None" = None,
+    front: bool = False,
+    seed: int = 1,
+    cells: Sequence[str] = ("order", "size"),
+    population: int = 64,
+    islands: int = 1,
+    ruleset: "str | PathLike[str] | _b.Game" = "snort",
+    start: Iterable[Any] = (),
+    objective: "str | Sequence[str] | None" = None,
+    require: "str | None" = None,
+    keys: "Mapping[str, Any] | None" = None,
 ) -> Found:
     """Searches for the boards of a class on which any function, or an expression, is greatest.
 
     The function gets a `Position`, or, with `graph="networkx"` or `graph="sage"`, a graph of that
     package. It returns a score as `Optimizer.tell` takes it. It is called once for each board, up
-    to isomorphism. An expression is one of `objective.maximize`, such as `"size"`; `require` is then
-    a condition that boards have to meet.
+    to isomorphism. An expression is one of `objective.maximize`, such as `"temperature - degree"`, or
+    a list of them, the most important first; `require` is then a condition that boards have to meet.
 
     The search ends after `seconds`, after `generations`, after `boards` scores, at the first score
-    of at least `stop_at`, or when it knows no further board of the class; without any of these
-    limits, after 100 generations. `settings` are those of `Optimizer`. The same arguments give the
-    same boards.
+    of at least `stop_at`, when `callback`, which gets the `Optimizer` after each generation, returns
+    `True`, or when it knows no further board of the class; without any of these limits, after 100
+    generations. The arguments from `seed` on are those of `Optimizer`; `measures` are functions that
+    place boards in cells, by their names. The same arguments give the same boards.
+
+    With `workers`, that many processes compute scores; `map` is a function of another package that
+    does so, such as the `map` of an executor. With `batch`, the function gets a list of boards and
+    returns a list of scores. None of them changes what is found. `progress` may be a class like
+    `tqdm`.
 
     With `state`, a file, the search is saved after each generation and when it is interrupted, and
-    the same call resumes it. An exception of the function names the board; with `errors="skip"`,
-    the board gets no score instead. The exception's attribute `found` has what was found before.
+    the same call resumes it; a state of another search is refused. An exception of the function names
+    the board; with `errors="skip"`, the board gets no score instead. The exception's attribute `found`
+    has what was found before.
 
     >>> found = maximize(lambda p: p.size - 3 * p.evaluate("diameter"), class_="tree",
     ...                  order=(2, 10), generations=10)
     >>> found.score, found.best.name
-    (Fraction(3, 1), 'star(9)')
+    (3, 'star(9)')
     >>> maximize("size", class_="any", order=8, require="clique <= 2", stop_at=16).score
-    Fraction(16, 1)
+    16
     """
-    if isinstance(invariant, str):
-        settings["objective"] = invariant
-        invariant = _scorer(invariant, settings.get("require"))
-        graph = "position"
-    convert = _as(graph)
     if errors not in ("raise", "skip"):
         raise _b.Error(f"errors: expected 'raise' or 'skip', not {errors!r}")
     if seconds is None and generations is None and boards is None and stop_at is None:
         generations = 100
-    if state is not None and os.path.exists(state):
-        search = Optimizer.load(state)
+    if callback is not None and not callable(callback):
+        raise wrong("callback", "a function", callback)
+    own = _measures(measures)
+    if callable(invariant):
+        scorer = Scorer(invariant, graph, own, errors == "skip")
     else:
-        search = Optimizer(class_, order, **settings)
-    limit = None if stop_at is None else _b._score(stop_at)
-    deadline = None if seconds is None else time.monotonic() + seconds
-    line = Line(progress)
-    reason = "error"
+        objective = invariant
+        by_expression = _Expression(invariant, require, ruleset)
+        if own or workers is not None or map is not None or batch:
+            raise _b.Error("an expression is valued on all threads, without measures or workers")
+        scorer, batch = Scorer(by_expression, "position", {}, False), True
+    arguments: dict[str, Any] = dict(
+        class_=class_, order=order, seed=seed, cells=cells, measures=list(own),
+        population=population, islands=islands, ruleset=ruleset, start=list(start),
+        objective=objective, require=require, keys=keys,
+    )  # fmt: skip
+    limits = _Limits(seconds, generations, boards, stop_at)
+    with Workers(scorer, workers, map, batch) as team:
+        search = _search(state, front, arguments, team)
+        return _run(search, team, limits, callback, state, progress)
 
-    def over() -> "str | None":
-        if boards is not None and search.boards >= boards:
+
+def _measures(measures: Any) -> "dict[str, Callable[[Any], Any]]":
+    if measures is None:
+        return {}
+    if not isinstance(measures, Mapping) or not all(callable(f) for f in measures.values()):
+        raise wrong("measures", "a dictionary of functions", measures)
+    return {str(name): function for name, function in measures.items()}
+
+
+class _Limits:
+    """When a search ends."""
+
+    def __init__(self, seconds: Any, generations: Any, boards: Any, stop_at: Score) -> None:
+        self.deadline: "float | None" = (
+            None if seconds is None else time.monotonic() + time_limit("seconds", seconds)
+        )
+        self.generations: "int | None" = (
+            None if generations is None else whole("generations", generations)
+        )
+        self.boards: "int | None" = None if boards is None else whole("boards", boards)
+        self.stop_at: Score = None if stop_at is None else _b._score(stop_at)
+
+    def are_reached(self, search: Optimizer) -> "str | None":
+        """The reason why the search is over before its next generation."""
+        if self.generations is not None and search.generation >= self.generations:
+            return "generations"
+        if self.boards is not None and search.boards >= self.boards:
             return "boards"
-        if deadline is not None and time.monotonic() >= deadline:
-            return "seconds"
-        return None
+        return "seconds" if self.is_late() else None
 
-    def score(position: _b.Position) -> Score:
+    def are_met_by(self, score: Score) -> bool:
+        """Whether a score is at least `stop_at`."""
+        if self.stop_at is None or score is None:
+            return False
         try:
-            return _b._score(invariant(convert(position)))
-        except Exception as why:
-            if errors == "skip":
-                return None
-            note = f"the board is {position!r}"
-            if hasattr(why, "add_note"):
-                why.add_note(note)
-            raise
+            return bool(score >= self.stop_at)
+        except TypeError:
+            raise _b.Error(
+                f"stop_at: {self.stop_at!r} and the score {score!r} cannot be compared"
+            ) from None
 
+    def is_late(self) -> bool:
+        """Whether the time is over."""
+        return self.deadline is not None and time.monotonic() >= self.deadline
+
+
+def _search(state: Any, front: bool, arguments: dict[str, Any], team: Workers) -> Optimizer:
+    """A new search, or that of a state, which has to be the same."""
+    if state is None or not os.path.exists(path("state", state)):
+        return Optimizer(front=front, **arguments)
+    search = Optimizer.load(state)
+    search._refuse_other(front, arguments)
+    history = search.history
+    if len(history):
+        # The function itself is not in the state, so it has to give the best board its score again.
+        board, known = history[-1]["position"], history[-1]["score"]
+        found = next(team.scores([board]))[0]
+        if found != known:
+            raise _b.Error(
+                f"the state is that of another search: the score of {board!r} is {known} there, "
+                f"not {found}"
+            )
+    return search
+
+
+def _run(
+    search: Optimizer,
+    team: Workers,
+    limits: _Limits,
+    callback: "Callable[[Optimizer], Any] | None",
+    state: Any,
+    progress: Any,
+) -> Found:
+    line = Line(progress, unit="boards", total=limits.boards)
+    reason = "error"
     try:
-        while True:
-            if generations is not None and search.generation >= generations:
-                reason = "generations"
-                break
-            asked = search.ask()
-            if not asked:
+        while reason == "error":
+            reason = limits.are_reached(search) or reason
+            asked = [] if reason != "error" else search.ask()
+            if reason == "error" and not asked:
                 reason = "exhausted"
+            if reason != "error":
                 break
-            reached = False
-            for position in asked[len(search._pending) :]:
-                reason = over() or ""
-                if reason:
-                    break
-                found = score(position)
-                search._pending.append(found)
-                reached = limit is not None and found is not None and found >= limit
-                if reached:
-                    reason = "stop_at"
-                    break
-            if reason:
-                break
-            search.tell(search._pending)
-            line.show(f"{search.boards:,} boards, best score {search.score}")
-            if state is not None:
-                search.save(state)
+            reason = _score_all(search, asked, team, limits) or reason
+            if reason == "error":
+                search._search.tell(*_told(search._pending))
+                search._pending = []
+                line.count(search.boards, f"best score {search.score}")
+                _keep(search, state)
+                if callback is not None and callback(search) is True:
+                    reason = "callback"
     except BaseException as why:
         _keep(search, state)
         try:
@@ -332,17 +250,65 @@ def maximize(
     return Found(search, reason)
 
 
-def _scorer(expression: str, require: "str | None") -> Callable[[Any], Score]:
-    """The function that scores a position by an expression, if it meets a condition."""
-
-    def scored(position: _b.Position) -> Score:
-        if require is not None and not position.evaluate(require):
-            return None
-        return position.evaluate(expression)
-
-    return scored
+def _told(pending: "list[tuple[Score, Any]]") -> "tuple[list[Score], list[Any] | None]":
+    scores = [score for score, _ in pending]
+    has_measures = any(own is not None for _, own in pending)
+    return scores, [own for _, own in pending] if has_measures else None
 
 
-def _keep(search: Optimizer, state: "str | PathLike[str] | None") -> None:
+def _score_all(
+    search: Optimizer, asked: Sequence[_b.Position], team: Workers, limits: _Limits
+) -> "str | None":
+    """Scores the boards of a generation that have no score yet. Returns why it ended early."""
+    pending = search._pending
+    waiting = asked[len(pending) :]
+    if limits.boards is not None:
+        waiting = waiting[: limits.boards - search.boards]
+    left = iter(waiting)
+    results = team.scores(waiting)
+    while True:
+        board = next(left, None)
+        try:
+            found = next(results, None)
+        except Exception as why:
+            if hasattr(why, "add_note") and board is not None and not team.batch:
+                why.add_note(f"the board is {board!r}")
+            raise
+        if found is None:
+            break
+        pending.append(found)
+        if limits.are_met_by(found[0]):
+            return "stop_at"
+        if limits.deadline is not None and limits.is_late() and len(pending) < len(asked):
+            return "seconds"
+    return "boards" if len(pending) < len(asked) else None
+
+
+class _Expression:
+    """The scores of boards by an expression, on all threads."""
+
+    def __init__(self, objective: Any, require: Any, ruleset: Any) -> None:
+        self.goals: list[str] = texts("invariant", objective)
+        self.require: "str | None" = require
+        self.ruleset: Any = ruleset
+
+    def __call__(self, boards: Sequence[_b.Position]) -> list[Score]:
+        """The score of each board; `None` if it does not meet the condition, or has none."""
+        columns = [*self.goals, *([self.require] if self.require else [])]
+        table = scanned(self.ruleset, boards, columns=columns)
+        scores: list[Score] = []
+        for row in table:
+            cells = list(row.values())[1:]
+            met = not self.require or cells.pop() is True
+            known = met and all(_is_number(cell) for cell in cells)
+            scores.append(None if not known else cells[0] if len(cells) == 1 else tuple(cells))
+        return scores
+
+
+def _is_number(cell: Any) -> bool:
+    return cell is not None and not isinstance(cell, (tuple, str, bool))
+
+
+def _keep(search: Optimizer, state: Any) -> None:
     if state is not None:
         search.save(state)

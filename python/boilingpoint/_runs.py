@@ -7,9 +7,10 @@ import os
 from fractions import Fraction
 from os import PathLike
 from pathlib import Path
-from typing import Any, Mapping
+from typing import Any, Mapping, Sequence
 
 from . import _boilingpoint as _b
+from ._arguments import path
 from ._config import given, overrides
 from ._progress import Line
 from ._tables import Table
@@ -20,22 +21,27 @@ def _number(text: Any) -> Any:
     return None if text in (None, "") else Fraction(text)
 
 
-def _fitness(texts: "list[str]") -> Any:
-    numbers = tuple(map(Fraction, texts))
+def _fitness(texts: "list[str]", wholes: "Sequence[bool]") -> Any:
+    """A fitness: the numbers of expressions that are whole are `int`."""
+    numbers: "tuple[int | Fraction, ...]" = tuple(map(Fraction, texts))
+    if len(wholes) == len(numbers):
+        numbers = tuple(int(x) if whole else x for x, whole in zip(numbers, wholes))
     return numbers[0] if len(numbers) == 1 else numbers
 
 
 class Record:
     """A board that was the best of its order when it was found, with what is known of it."""
 
-    def __init__(self, line: "dict[str, Any]", ruleset: str) -> None:
+    def __init__(
+        self, line: "dict[str, Any]", ruleset: str, wholes: "Sequence[bool]" = ()
+    ) -> None:
         #: The line of the file, as it stands there.
         self.line: dict[str, Any] = line
         text = line["board"] + (f":{line['tints']}" if set(line.get("tints", "")) - {"."} else "")
         #: The position.
         self.position: _b.Position = _b.Position(text, ruleset)
         #: The fitness: a number, or a tuple of numbers.
-        self.fitness: Any = _fitness(line["fitness"])
+        self.fitness: Any = _fitness(line["fitness"], wholes)
         #: The number of vertices.
         self.order: int = self.position.order
         #: The generation in which the board was found; `None` for an elite of the archive.
@@ -64,9 +70,9 @@ class Svg(str):
     def _repr_svg_(self) -> str:
         return str(self)
 
-    def save(self, path: "str | PathLike[str]") -> None:
+    def save(self, file: "str | PathLike[str]") -> None:
         """Writes the drawing to a file."""
-        Path(path).write_text(self, encoding="utf-8")
+        Path(file).write_text(self, encoding="utf-8")
 
 
 class Run:
@@ -77,14 +83,14 @@ class Run:
 
     def __init__(self, folder: "str | PathLike[str]") -> None:
         #: The folder.
-        self.folder: Path = Path(folder)
+        self.folder: Path = Path(path("folder", folder))
         self.reload()
 
     def reload(self) -> Run:
         """Reads the folder again, for a run that is in progress."""
-        self._files: _b.RunFiles = _b._read_run(self.folder)
+        self._files: dict[str, Any] = _b._read_run(self.folder)
         #: The content of `manifest.json`.
-        self.manifest: dict[str, Any] = json.loads(self._files.manifest)
+        self.manifest: dict[str, Any] = json.loads(self._files["manifest"])
         return self
 
     @property
@@ -100,47 +106,56 @@ class Run:
     @property
     def objective(self) -> str:
         """The objective as text."""
-        return self._files.objective
+        return str(self._files["objective"])
 
     @property
     def ruleset(self) -> str:
         """The name of the game."""
-        return self._files.ruleset
+        return str(self._files["ruleset"])
 
     @property
     def config(self) -> str:
         """The config with all its keys, as TOML."""
-        return self._files.config
+        return str(self._files["config"])
 
     @property
     def progress(self) -> Table:
         """The rows of `progress.csv`: a row for each generation."""
         rows = []
-        for line in self._files.progress:
+        for line in self._files["progress"]:
             row = json.loads(line)
             rows.append(
-                {**row, **{name: _number(row[name]) for name in ("best", "median", "mean")}}
+                {**row, **{name: self._score(row[name]) for name in ("best", "median", "mean")}}
             )
         return Table(rows)
+
+    def _score(self, text: Any) -> Any:
+        """A number of the first expression; a mean or a median of whole numbers need not be whole."""
+        number = _number(text)
+        is_whole = self._files["wholes"][:1] == [True] and number is not None
+        return int(number) if is_whole and number.denominator == 1 else number
 
     @property
     def timing(self) -> Table:
         """The rows of `timing.csv`: the seconds of each generation, and what the solver did."""
-        return Table([json.loads(line) for line in self._files.timing])
+        return Table([json.loads(line) for line in self._files["timing"]])
 
     @property
     def records(self) -> "list[Record]":
         """The records in the order in which they were found."""
-        return [Record(json.loads(line), self.ruleset) for line in self._files.records]
+        return [self._record(json.loads(line)) for line in self._files["records"]]
+
+    def _record(self, line: "dict[str, Any]") -> Record:
+        return Record(line, self.ruleset, self._files["wholes"])
 
     @property
     def archive(self) -> Table:
         """The best board of each cell: the cell's invariants, `fitness` and `position`."""
-        names = self._files.cells
+        names = self._files["cells"]
         rows = []
-        for text in self._files.archive:
+        for text in self._files["archive"]:
             line = json.loads(text)
-            elite = Record(line, self.ruleset)
+            elite = self._record(line)
             cell = line["cell"]
             shown = dict(zip(names, cell)) if len(names) == len(cell) else {"cell": tuple(cell)}
             rows.append({**shown, "fitness": elite.fitness, "position": elite.position})
@@ -150,7 +165,7 @@ class Run:
     def best(self) -> "Record | None":
         """The best board of the run; `None` if no board has a fitness."""
         best = self.manifest.get("best")
-        return None if best is None else Record(best, self.ruleset)
+        return None if best is None else self._record(best)
 
     def plot(self, kind: str = "fitness", ax: Any = None) -> Any:
         """A chart as SVG: `fitness`, `frontier` (the best of each order), `heat` (the archive),
@@ -188,10 +203,12 @@ class Run:
         seconds: "int | None" = None,
         set: "Mapping[str, Any] | None" = None,
         threads: "int | None" = None,
-        progress: "bool | None" = None,
+        progress: Any = None,
     ) -> Run:
-        """Resumes the run. Keys that limit its length may change, such as `search.generations`."""
-        told = overrides(seconds=seconds, threads=threads, **(set or {}))
+        """Resumes the run. Keys that limit its length may change, such as `search.generations`. A run
+        that has finished, and whose limits stay, is left as it is.
+        """
+        told = overrides(set, seconds=seconds, threads=threads)
         _watched(self.folder, progress, lambda show: _b._resume(self.folder, told, show))
         return self.reload()
 
@@ -215,7 +232,7 @@ def search(
     seed: "int | None" = None,
     threads: "int | None" = None,
     set: "Mapping[str, Any] | None" = None,
-    progress: "bool | None" = None,
+    progress: Any = None,
 ) -> Run:
     """Runs a search into a new folder, by default `runs/` and the name of the config.
 
@@ -234,27 +251,29 @@ def search(
     ('finished', 'complete', Fraction(1, 2))
     """
     read = given(config)
-    told = overrides(seconds=seconds, seed=seed, threads=threads, **(set or {}))
+    told = overrides(set, seconds=seconds, seed=seed, threads=threads)
     name = _b._plan(read, told)[1]
-    path = Path(folder) if folder is not None else Path("runs") / name
-    os.makedirs(path.parent, exist_ok=True)
-    _watched(path, progress, lambda show: _b._search(read, told, path, show))
-    return Run(path)
+    where = Path("runs") / name if folder is None else Path(path("folder", folder))
+    try:
+        os.makedirs(where.parent, exist_ok=True)
+    except OSError as why:
+        raise _b.RunFolderError(f"cannot make the folder {where.parent}: {why}") from None
+    _watched(where, progress, lambda show: _b._search(read, told, where, show))
+    return Run(where)
 
 
-def _watched(folder: Path, progress: "bool | None", run: Any) -> None:
-    line = Line(progress)
+def _watched(folder: Path, progress: Any, run: Any) -> None:
+    line = Line(progress, unit="generations")
 
     def show(
         generation: int, boards: int, best: "str | None", seconds: float, records: int
     ) -> None:
-        line.show(
-            f"generation {generation:,}, {boards:,} boards, best {best}, {records} records, "
-            f"{seconds:.0f} s"
+        line.count(
+            generation, f"{boards:,} boards, best {best}, {records} records, {seconds:.0f} s"
         )
 
     try:
-        run(show if line.shown else None)
+        run(show if line.shown or line.bar is not None else None)
     except KeyboardInterrupt:
         raise KeyboardInterrupt(f"to resume: boilingpoint.Run({str(folder)!r}).resume()") from None
     finally:

@@ -1,17 +1,25 @@
-"""Tables: lists of rows, which pandas and notebooks can show."""
+"""Tables: lists of rows, which pandas, polars, Arrow and notebooks can show."""
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
 from html import escape
 from importlib import import_module
-from typing import Any, Iterator, Sequence
+from os import PathLike
+from typing import Any, Iterable, Iterator, Mapping, Sequence, overload
+
+from . import _boilingpoint as _b
+from . import _latex
+from ._arguments import PlaceError, path, wrong
 
 Row = dict[str, Any]
 
 
-class Table(Sequence[Row]):
+class Table:
     """A table: a sequence of rows, which are dictionaries with the same keys.
+
+    pandas, polars and Arrow take it as a table, such as `polars.DataFrame(table)`.
 
     >>> t = Table([{"n": 1, "t": Fraction(1, 2)}, {"n": 2, "t": Fraction(3, 1)}])
     >>> t.columns, t["t"], t[0]
@@ -28,9 +36,15 @@ class Table(Sequence[Row]):
     \\end{tabular}
     """
 
-    def __init__(self, rows: Sequence[Row], missed: Sequence[str] = (), missing: int = 0) -> None:
+    def __init__(
+        self, rows: Iterable[Mapping[str, Any]], missed: Sequence[str] = (), missing: int = 0
+    ) -> None:
+        try:
+            read = [dict(row) for row in rows]
+        except (TypeError, ValueError):
+            raise wrong("rows", "dictionaries", rows) from None
         #: The rows.
-        self.rows: list[Row] = list(rows)
+        self.rows: list[Row] = read
         #: The first boards that have no answer, with the reasons.
         self.missed: list[str] = list(missed)
         #: The number of boards that have no answer.
@@ -44,34 +58,147 @@ class Table(Sequence[Row]):
     def __len__(self) -> int:
         return len(self.rows)
 
+    @overload
+    def __getitem__(self, key: int) -> Row: ...
+    @overload
+    def __getitem__(self, key: str) -> list[Any]: ...
+    @overload
+    def __getitem__(self, key: slice) -> Table: ...
     def __getitem__(self, key: Any) -> Any:
         """A row, a slice of rows, or the column with a name."""
         if isinstance(key, str):
-            return [row[key] for row in self.rows]
+            if self.rows and key not in self.rows[0]:
+                known = ", ".join(map(str, self.columns))
+                raise _b.Error(f"there is no column {key!r}; the columns are {known}")
+            return [row.get(key) for row in self.rows]
         if isinstance(key, slice):
             return Table(self.rows[key], self.missed, self.missing)
-        return self.rows[key]
+        try:
+            return self.rows[key]
+        except TypeError:
+            raise wrong("key", "a number, a slice or the name of a column", key) from None
+        except IndexError:
+            raise PlaceError(f"the table has {len(self)} rows, counted from 0") from None
 
+    # polars takes each `collections.abc.Sequence` as a list of rows, so the table is none.
     def __iter__(self) -> Iterator[Row]:
         return iter(self.rows)
+
+    def __reversed__(self) -> Iterator[Row]:
+        return reversed(self.rows)
+
+    def __contains__(self, row: object) -> bool:
+        return row in self.rows
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Table) and self.rows == other.rows
 
-    def to_pandas(self) -> Any:
-        """The table as a `pandas.DataFrame`. Exact numbers stay `Fraction` objects."""
-        return import_module("pandas").DataFrame(self.rows, columns=self.columns or None)
+    __hash__ = None  # type: ignore[assignment]
+
+    def to_dict(self, exact: bool = True) -> dict[str, list[Any]]:
+        """The columns by their names. Without `exact`, fractions are floats: the nearest ones.
+
+        >>> Table([{"t": Fraction(1, 2)}]).to_dict(exact=False)
+        {'t': [0.5]}
+        """
+        columns = {name: [row.get(name) for row in self.rows] for name in self.columns}
+        return columns if exact else {name: _floats(cells) for name, cells in columns.items()}
+
+    def to_pandas(self, exact: bool = True) -> Any:
+        """The table as a `pandas.DataFrame`. Whole numbers are integers. Other numbers are
+        `Fraction` objects, or, without `exact`, floats: the nearest ones.
+        """
+        pandas: Any = import_module("pandas")
+        columns = self.to_dict(exact)
+        frame = pandas.DataFrame(columns, columns=self.columns or None)
+        for name, cells in columns.items():
+            if None in cells and _kind(cells) in (bool, int):
+                whole = {bool: "boolean", int: "Int64"}[_kind(cells)]
+                try:
+                    frame[name] = pandas.array(cells, dtype=whole)
+                except (OverflowError, TypeError):
+                    pass
+        return frame
+
+    def to_polars(self, exact: bool = False) -> Any:
+        """The table as a `polars.DataFrame`. Whole numbers are integers. Other numbers are floats,
+        the nearest ones, or, with `exact`, texts such as `7/2`; polars has no fractions. Boards and
+        values are texts.
+        """
+        return import_module("polars").DataFrame(self._plain(exact), strict=False)
+
+    def to_arrow(self, exact: bool = False) -> Any:
+        """The table as a `pyarrow.Table`, with the types of `to_polars`."""
+        return import_module("pyarrow").table(self._plain(exact))
+
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
+        """The table as a stream of Arrow, which needs `pyarrow`."""
+        return self.to_arrow().__arrow_c_stream__(requested_schema)
+
+    def to_parquet(self, file: "str | PathLike[str]", exact: bool = False) -> None:
+        """Writes the table to a Parquet file, by pyarrow or polars, with the types of `to_polars`."""
+        name = path("file", file)
+        try:
+            parquet: Any = import_module("pyarrow.parquet")
+        except ImportError:
+            self.to_polars(exact).write_parquet(name)
+        else:
+            parquet.write_table(self.to_arrow(exact), name)
+
+    def to_json(self, file: "str | PathLike[str] | None" = None) -> "str | None":
+        """The table as a JSON list of objects; written to a file, if one is given. Fractions are
+        texts such as `7/2`, so that nothing is rounded.
+
+        >>> Table([{"n": 1, "t": Fraction(1, 2)}]).to_json()
+        '[{"n": 1, "t": "1/2"}]'
+        """
+        text = json.dumps([{k: _plain(x, True) for k, x in row.items()} for row in self.rows])
+        if file is None:
+            return text
+        with open(path("file", file), "w", encoding="utf-8") as to:
+            to.write(text + "\n")
+        return None
+
+    def to_csv(self, file: "str | PathLike[str] | None" = None) -> "str | None":
+        """The table as CSV; written to a file, if one is given. Fractions are texts such as `7/2`.
+
+        >>> Table([{"n": 1, "t": Fraction(1, 2)}]).to_csv()
+        'n,t\\n1,1/2\\n'
+        """
+        import csv
+        import io
+
+        to = io.StringIO()
+        writer = csv.writer(to, lineterminator="\n")
+        writer.writerow(self.columns)
+        for row in self.rows:
+            cells = (_plain(x, True) for x in row.values())
+            writer.writerow("" if x is None else x for x in cells)
+        if file is None:
+            return to.getvalue()
+        with open(path("file", file), "w", encoding="utf-8", newline="") as out:
+            out.write(to.getvalue())
+        return None
 
     def to_latex(self) -> str:
-        """The table as a LaTeX `tabular`."""
-        head = " & ".join(self.columns).replace("_", r"\_")
-        lines = [" & ".join(_latex(x) for x in row.values()) for row in self.rows]
+        """The table as a LaTeX `tabular`. Numbers and forms are in math mode; other texts are
+        escaped, and boards are in typewriter type.
+        """
+        head = " & ".join(_latex.words(name) for name in self.columns)
+        lines = [
+            " & ".join(_latex.cell(name, x) for name, x in row.items()) for row in self.rows
+        ]
         body = "".join(f"{line} \\\\\n" for line in lines)
         sides = "".join("r" if self._is_right(c) else "l" for c in self.columns)
         return f"\\begin{{tabular}}{{{sides}}}\n{head} \\\\ \\hline\n{body}\\end{{tabular}}"
 
+    def _plain(self, exact: bool) -> dict[str, list[Any]]:
+        """The columns with numbers, conditions and texts alone."""
+        columns = self.to_dict(exact=True)
+        return {name: [_plain(x, exact) for x in cells] for name, cells in columns.items()}
+
     def _is_right(self, column: str) -> bool:
-        return all(isinstance(x, (int, Fraction, type(None))) for x in self[column])
+        return all(isinstance(x, (int, float, Fraction, type(None))) for x in self[column])
 
     def __str__(self) -> str:
         cells = [self.columns, *([_text(x) for x in row.values()] for row in self.rows)]
@@ -85,10 +212,10 @@ class Table(Sequence[Row]):
         )
 
     def __repr__(self) -> str:
-        return f"<Table of {len(self)} rows: {', '.join(self.columns)}>"
+        return f"<Table of {len(self)} rows: {', '.join(map(str, self.columns))}>"
 
     def _repr_html_(self) -> str:
-        head = "".join(f"<th>{escape(column)}</th>" for column in self.columns)
+        head = "".join(f"<th>{escape(str(column))}</th>" for column in self.columns)
         rows = self.rows if len(self.rows) <= 60 else self.rows[:30] + self.rows[-30:]
         body = "".join(
             "<tr>" + "".join(f"<td>{escape(_text(x))}</td>" for x in row.values()) + "</tr>"
@@ -100,6 +227,27 @@ class Table(Sequence[Row]):
         return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{note}"
 
 
+def _kind(cells: list[Any]) -> Any:
+    """The type of all cells that are not `None`; `None` if they have several."""
+    kinds = {type(x) for x in cells if x is not None}
+    return kinds.pop() if len(kinds) == 1 else None
+
+
+def _floats(cells: list[Any]) -> list[Any]:
+    return [float(x) if isinstance(x, Fraction) else x for x in cells]
+
+
+def _plain(x: Any, exact: bool) -> Any:
+    """A cell as a number, a condition, a text, or a list of them."""
+    if x is None or isinstance(x, (bool, int, float, str)):
+        return x
+    if isinstance(x, Fraction):
+        return str(x) if exact else float(x)
+    if isinstance(x, (list, tuple)):
+        return [_plain(item, exact) for item in x]
+    return str(x)
+
+
 def _text(x: Any) -> str:
     if x is None:
         return "-"
@@ -107,17 +255,6 @@ def _text(x: Any) -> str:
         shown = [_text(item) for item in x[:3]]
         return ", ".join(shown) + (", ..." if len(x) > 3 else "")
     return str(x)
-
-
-def _latex(x: Any) -> str:
-    if isinstance(x, Fraction):
-        return f"${x}$"
-    if hasattr(x, "latex"):
-        return f"${x.latex}$"
-    text = _text(x)
-    for symbol in "\\&%$#_{}~^":
-        text = text.replace(symbol, "\\textbackslash{}" if symbol == "\\" else "\\" + symbol)
-    return text
 
 
 def framed(table: Table, frame: "bool | None") -> Any:

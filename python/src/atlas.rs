@@ -1,6 +1,6 @@
 //! Tables of proved optima.
 
-use crate::boards::ruleset as find;
+use crate::boards::{game_of, ruleset as find};
 use crate::cells;
 use crate::error;
 use crate::position::PyPosition;
@@ -9,8 +9,8 @@ use crate::solvers;
 use crate::work::Work;
 use boilingpoint::Pool;
 use boilingpoint_boards::parse_board;
-use boilingpoint_problem::Kind;
 use boilingpoint_problem::expression::QuantityKind;
+use boilingpoint_problem::{Kind, invariants};
 use boilingpoint_study::atlas::{
     ATLAS_KINDS, AtlasError, AtlasFolder, AtlasOutcome, CountContext, Question, Source, Table,
     atlas_kind, complete, known_orders, usual_objectives,
@@ -29,7 +29,7 @@ const CHECKER_POSITIONS: u64 = 20_000_000;
 #[allow(clippy::too_many_arguments)] // the Python function has defaults and names for them
 pub fn _atlas<'py>(
     py: Python<'py>,
-    ruleset: &str,
+    ruleset: &Bound<'py, PyAny>,
     class_: &str,
     order: usize,
     objectives: Option<Vec<String>>,
@@ -37,7 +37,7 @@ pub fn _atlas<'py>(
     threads: usize,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let ruleset = find(ruleset)?;
+    let ruleset = game_of(ruleset)?;
     let kind = atlas_kind(class_).ok_or_else(|| {
         let names = Kind::names(&ATLAS_KINDS);
         error::input(format!("class {class_}: expected {names}"))
@@ -111,9 +111,11 @@ fn as_dict<'py>(py: Python<'py>, table: &Table) -> PyResult<Bound<'py, PyDict>> 
     let rows = PyList::empty(py);
     for optimum in &table.tally.optima {
         let best = &optimum.maximum;
+        let is_whole = expression(&optimum.objective, QuantityKind::Number)?;
+        let is_whole = invariants::is_whole(&is_whole, |_| false);
         let row = PyDict::new(py);
         row.set_item("objective", &optimum.objective)?;
-        row.set_item("max", cells::maximum(py, best.max.as_ref())?)?;
+        row.set_item("max", cells::maximum(py, best.max.as_ref(), &[is_whole])?)?;
         row.set_item("attaining", best.attaining)?;
         let examples = best
             .boards

@@ -1,6 +1,8 @@
 //! Objects of Python as boards, and names as games.
 
+use crate::arguments;
 use crate::error::{self, OrRaise};
+use crate::games::PyGame;
 use crate::position::PyPosition;
 use boilingpoint::{Board, Ruleset};
 use boilingpoint_boards::{BoardLimit, Link, MAX_WEIGHT};
@@ -29,6 +31,23 @@ pub fn ruleset(name: &str) -> PyResult<&'static dyn Ruleset> {
         return boilingpoint_plan::game_from_file(name.as_ref()).or_raise();
     }
     boilingpoint::ruleset(name).map_err(error::game)
+}
+
+/// The game that an object of Python is: its name, the path of its file, or a `Game`.
+pub fn game_of(x: &Bound<'_, PyAny>) -> PyResult<&'static dyn Ruleset> {
+    if let Ok(name) = x.cast::<PyString>() {
+        return ruleset(arguments::characters(name)?);
+    }
+    if let Ok(game) = x.cast::<PyGame>() {
+        return Ok(game.get().ruleset());
+    }
+    if x.hasattr("__fspath__")? {
+        let path: PathBuf = x.extract()?;
+        return boilingpoint_plan::game_from_file(&path).or_raise();
+    }
+    let kind = x.get_type().name()?;
+    let why = format!("expected the name of a game, a path or a Game, not {kind}");
+    Err(error::argument(x.py(), why))
 }
 
 /// The name of a file that an object of Python is: a path, or a text that is the name of a file.
@@ -75,7 +94,7 @@ pub fn board_of<'py>(
     let given = match (path_of(x)?, x.cast::<PyString>()) {
         (Some(path), _) => Some(only_board(&path)?),
         (None, Ok(text)) => {
-            let read = read_text(text.to_str()?, BoardLimit::MOST);
+            let read = read_text(arguments::characters(text)?, BoardLimit::MOST);
             Some(read.map_err(error::notation)?)
         }
         (None, Err(_)) => None,

@@ -1,6 +1,7 @@
 //! Certificates: proofs of bounds that the independent checker can check.
 
-use crate::error;
+use crate::arguments::Arg;
+use crate::error::{self, OrRaise};
 use crate::{number, work};
 use boilingpoint::Number;
 use boilingpoint_checker::check_certificate;
@@ -8,6 +9,7 @@ use boilingpoint_checker::format::{Certificate, FractionBounds};
 use boilingpoint_problem::Fitness;
 use boilingpoint_solver::CHECKED_POSITIONS;
 use pyo3::prelude::*;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// A proof of bounds for the temperature and the mean of a position, in the format of
 /// `boil certificate`. `str` gives its JSON.
@@ -40,7 +42,8 @@ fn pair<'py>(py: Python<'py>, bounds: &FractionBounds) -> PyResult<Pair<'py>> {
 impl PyCertificate {
     /// Reads the text of a certificate, without checking the proof.
     #[new]
-    fn of_text(text: &str) -> PyResult<PyCertificate> {
+    fn of_text(text: Arg<&str>) -> PyResult<PyCertificate> {
+        let text = text.0;
         let certificate = Certificate::read(text.as_bytes()).map_err(error::notation)?;
         Ok(PyCertificate {
             text: text.to_string(),
@@ -78,19 +81,32 @@ impl PyCertificate {
     /// Checks the proof by the independent checker, which visits at most `positions` positions to
     /// value one small position. Returns `True`.
     ///
-    /// Raises `RefutedError` if the proof is wrong.
-    #[pyo3(signature = (positions = CHECKED_POSITIONS))]
-    fn check(&self, py: Python<'_>, positions: u64) -> PyResult<bool> {
-        let certificate = self.certificate.clone();
+    /// Raises `RefutedError` if the proof is wrong, and `LimitError` if the checker gives up.
+    #[pyo3(signature = (positions = Arg(CHECKED_POSITIONS)), text_signature = "($self, positions=1000000)")]
+    fn check(&self, py: Python<'_>, positions: Arg<u64>) -> PyResult<bool> {
+        let (certificate, positions) = (self.certificate.clone(), positions.0);
         let checked = work::run(py, move |stop| {
-            let checked = check_certificate(&certificate, positions, Some(stop));
-            checked.map(drop).map_err(|e| e.to_string())
+            check_certificate(&certificate, positions, Some(stop)).map(drop)
         })?;
-        checked.map(|()| true).map_err(error::RefutedError::new_err)
+        checked.or_raise().map(|()| true)
     }
 
     fn __str__(&self) -> &str {
         &self.text
+    }
+
+    fn __eq__(&self, other: &PyCertificate) -> bool {
+        self.text == other.text
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.text.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyAny>, (&str,)) {
+        (py.get_type::<PyCertificate>().into_any(), (&self.text,))
     }
 
     fn __repr__(&self) -> String {

@@ -1,10 +1,13 @@
 //! The exceptions of the package, and the program's errors as exceptions.
 
 use boilingpoint::{ConfigError, RunError, SolveError};
+use boilingpoint_checker::CertificateError;
 use boilingpoint_search::SearchError;
 use boilingpoint_values::{ParseError, ValueError};
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyType};
 use pyo3::{PyErr, create_exception};
 use std::fmt::Display;
 
@@ -12,7 +15,7 @@ create_exception!(
     boilingpoint,
     Error,
     PyValueError,
-    "A mistake in the input, or a limit. Every exception of the package is one."
+    "A mistake in the input, or a limit. Every exception of the package is one, and a `ValueError`."
 );
 create_exception!(
     boilingpoint,
@@ -63,6 +66,34 @@ create_exception!(
     "A bug of the program. Please report the message."
 );
 
+static ARGUMENT_ERROR: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+
+/// The class of exceptions for arguments of a wrong type, which are a `TypeError` as well.
+///
+/// # Errors
+/// When the interpreter cannot make a class.
+pub fn argument_error(py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
+    let made = ARGUMENT_ERROR.get_or_try_init(py, || {
+        let bases = (py.get_type::<Error>(), py.get_type::<PyTypeError>());
+        let members = PyDict::new(py);
+        members.set_item("__module__", "boilingpoint")?;
+        members.set_item("__doc__", "An argument is of a wrong type.")?;
+        let class = py
+            .get_type::<PyType>()
+            .call1(("ArgumentError", bases, members))?;
+        Ok::<_, PyErr>(class.cast_into::<PyType>()?.unbind())
+    })?;
+    Ok(made.bind(py))
+}
+
+/// The exception for an argument of a wrong type.
+pub fn argument(py: Python<'_>, why: impl Display) -> PyErr {
+    match argument_error(py) {
+        Ok(class) => PyErr::from_type(class.clone(), (why.to_string(),)),
+        Err(why) => why,
+    }
+}
+
 /// An error of the library as an exception.
 pub trait OrRaise<T> {
     /// The result, or the exception with the library's message.
@@ -100,6 +131,17 @@ impl Raised for SolveError {
             SolveError::Unfit(_) => GameError::new_err(message),
             SolveError::NoEnclosure(_) | SolveError::NoValue(_) => NoValueError::new_err(message),
             _ => LimitError::new_err(message),
+        }
+    }
+}
+
+impl Raised for CertificateError {
+    fn raised(self) -> PyErr {
+        let message = self.to_string();
+        match self {
+            CertificateError::Wrong { .. } => RefutedError::new_err(message),
+            // The proof may be right.
+            CertificateError::GaveUp { .. } => LimitError::new_err(message),
         }
     }
 }

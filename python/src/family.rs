@@ -1,6 +1,6 @@
 //! Sweeps over families of boards, and formulas for their columns.
 
-use crate::boards::ruleset as find;
+use crate::boards::{game_of, ruleset as find};
 use crate::cells;
 use crate::error::{self, Raised};
 use crate::position::PyPosition;
@@ -44,7 +44,9 @@ pub struct SweptFamily {
     names: Vec<char>,
     rows: Vec<SweepRow>,
     objective: Option<String>,
-    columns: Option<Vec<String>>,
+    /// Whether each expression of the objective is whole.
+    wholes: Vec<bool>,
+    columns: Option<Columns>,
 }
 
 /// Values the members of a family; `boilingpoint.family` describes the arguments.
@@ -52,7 +54,7 @@ pub struct SweptFamily {
 #[allow(clippy::too_many_arguments)] // the Python function has defaults and names for them
 pub fn _family(
     py: Python<'_>,
-    ruleset: &str,
+    ruleset: &Bound<'_, PyAny>,
     family: &str,
     ranges: Vec<(char, i64, i64)>,
     define: Vec<String>,
@@ -61,7 +63,7 @@ pub fn _family(
     steps: u64,
     threads: usize,
 ) -> PyResult<SweptFamily> {
-    let ruleset = find(ruleset)?;
+    let ruleset = game_of(ruleset)?;
     let mut known = Definitions::none();
     for text in define {
         known
@@ -86,8 +88,10 @@ pub fn _family(
         .map(read)
         .transpose()
         .map_err(error::notation)?;
-    let headings = |columns: &Columns| columns.headings().iter().map(|h| h.to_string()).collect();
-    let headings = picked.as_ref().map(headings);
+    let columns = picked.clone();
+    let wholes = scored
+        .as_ref()
+        .map_or_else(Vec::new, |scored| scored.wholes());
     let names = sweep.names.clone();
     let rows = work::run(py, move |stop| {
         let pool = Pool::new(ruleset, &solvers::budget(Some(stop)), threads);
@@ -113,7 +117,8 @@ pub fn _family(
         names,
         rows,
         objective,
-        columns: headings,
+        wholes,
+        columns,
     })
 }
 
@@ -139,20 +144,16 @@ impl SweptFamily {
                 object.set_item(name.to_string(), value)?;
             }
             match &self.columns {
-                Some(headings) => {
-                    for (heading, cell) in headings.iter().zip(&row.cells) {
-                        object.set_item(heading, cells::cell(py, cell)?)?;
-                    }
-                }
+                Some(columns) => cells::set_row(&object, columns, &row.cells)?,
                 None => {
                     for name in FACTS {
-                        object.set_item(name, cells::cell(py, &row.facts.column(name))?)?;
+                        object.set_item(name, cells::cell(py, &row.facts.column(name), false)?)?;
                     }
                 }
             }
             if let (Some(text), Some(values)) = (&self.objective, &row.objective) {
                 let fitness = boilingpoint_problem::Fitness(values.clone());
-                object.set_item(text, cells::fitness(py, &fitness)?)?;
+                object.set_item(text, cells::fitness(py, &fitness, &self.wholes)?)?;
             }
             let board = parse_board(&row.facts.board_text()).map_err(error::notation)?;
             let position = PyPosition::with(Arc::new(board), ruleset, None);

@@ -1,10 +1,11 @@
 //! Boards of an iterable of Python as a stream of lines, which another thread reads.
 
+use crate::arguments;
 use crate::boards::board_of;
 use crate::error;
 use crate::work::Work;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyList, PyString};
 use std::io::{self, BufRead, Read};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::time::Duration;
@@ -57,33 +58,42 @@ impl BufRead for Lines {
     }
 }
 
-/// Sends the boards of an iterable to work that reads them, and waits until the work is done.
+/// Sends the boards of an iterable to work that reads them, each on a line, and waits until the work
+/// is done. The items are added to the list `given`.
 ///
 /// # Errors
 /// When an item is not a board, when the iterable raises an exception, and as [`Work::finish`].
 pub fn feed<T: Send + 'static>(
     boards: &Bound<'_, PyAny>,
     sender: SyncSender<String>,
+    given: Option<&Bound<'_, PyList>>,
     mut work: Work<T>,
     meanwhile: impl FnMut(Python<'_>) -> PyResult<()>,
 ) -> PyResult<T> {
     let py = boards.py();
-    if let Err(why) = send_all(boards, sender) {
+    if let Err(why) = send_all(boards, sender, given) {
         work.stop(py);
         return Err(why);
     }
     work.finish_while(py, meanwhile)
 }
 
-fn send_all(boards: &Bound<'_, PyAny>, sender: SyncSender<String>) -> PyResult<()> {
+fn send_all(
+    boards: &Bound<'_, PyAny>,
+    sender: SyncSender<String>,
+    given: Option<&Bound<'_, PyList>>,
+) -> PyResult<()> {
     let py = boards.py();
     let mut parcel = String::with_capacity(PARCEL + 256);
     for board in boards.try_iter()? {
         let board = board?;
         match board.cast::<PyString>() {
             Ok(text) => {
-                let text = text.to_str()?;
-                if text.trim_end_matches(['\n', '\r']).contains(['\n', '\r']) {
+                let text = arguments::characters(text)?.trim();
+                if text.is_empty() || text.starts_with('#') {
+                    return Err(error::notation(format!("{text:?} is not a board")));
+                }
+                if text.contains(['\n', '\r']) {
                     return Err(error::notation(format!("{text:?} has several lines")));
                 }
                 parcel.push_str(text);
@@ -91,6 +101,9 @@ fn send_all(boards: &Bound<'_, PyAny>, sender: SyncSender<String>) -> PyResult<(
             Err(_) => parcel.push_str(&board_of(&board, None)?.0.text()),
         }
         parcel.push('\n');
+        if let Some(given) = given {
+            given.append(&board)?;
+        }
         if parcel.len() >= PARCEL && !send(py, &sender, &mut parcel)? {
             return Ok(());
         }

@@ -1,5 +1,6 @@
 //! Functions that make values.
 
+use crate::arguments::Arg;
 use crate::error::{self, OrRaise};
 use crate::operand::of_python;
 use crate::parts::{self, Part};
@@ -20,8 +21,8 @@ use pyo3::prelude::*;
 ///     ...
 /// boilingpoint.NotationError: column 4 of the value: expected `}`, but the text ends
 #[pyfunction]
-pub fn parse(py: Python<'_>, text: &str) -> PyResult<PyValue> {
-    let text = text.to_string();
+pub fn parse(py: Python<'_>, text: Arg<&str>) -> PyResult<PyValue> {
+    let text = text.0.to_string();
     // A text is nested as deep as it is long.
     let recursion = if text.len() < 400 {
         Recursion::Counted
@@ -39,14 +40,14 @@ pub fn parse(py: Python<'_>, text: &str) -> PyResult<PyValue> {
     .map(PyValue::from)
 }
 
-/// The value of the game with these options, which may be values, numbers or texts.
-///
-/// >>> game([1, "{2|0}"], [-1])
-/// Value('{1,{2|0}|-1}')
+/// The value of the game with these options.
 #[pyfunction]
-pub fn game(lefts: &Bound<'_, PyAny>, rights: &Bound<'_, PyAny>) -> PyResult<PyValue> {
+pub fn _of_options(lefts: &Bound<'_, PyAny>, rights: &Bound<'_, PyAny>) -> PyResult<PyValue> {
     let read = |side: &Bound<'_, PyAny>| -> PyResult<Vec<PyValue>> {
-        side.try_iter()?.map(|x| of_python(&x?)).collect()
+        let all = side
+            .try_iter()
+            .map_err(|e| error::argument(side.py(), e.value(side.py())))?;
+        all.map(|x| of_python(&x?)).collect()
     };
     let (lefts_read, rights_read) = (read(lefts)?, read(rights)?);
     let count = lefts_read.len();
@@ -65,9 +66,9 @@ pub fn game(lefts: &Bound<'_, PyAny>, rights: &Bound<'_, PyAny>) -> PyResult<PyV
 /// >>> star(), star(2), star(0)
 /// (Value('*'), Value('*2'), Value('0'))
 #[pyfunction]
-#[pyo3(signature = (n = 1))]
-pub fn star(py: Python<'_>, n: u32) -> PyResult<PyValue> {
-    nus(py, 0, n)
+#[pyo3(signature = (n = Arg(1)), text_signature = "(n=1)")]
+pub fn star(py: Python<'_>, n: Arg<u32>) -> PyResult<PyValue> {
+    nus(py, 0, n.0)
 }
 
 /// The sum of `n` ups; of downs if `n` is negative.
@@ -75,9 +76,9 @@ pub fn star(py: Python<'_>, n: u32) -> PyResult<PyValue> {
 /// >>> up(), up(-2), up(3) + star(1)
 /// (Value('^'), Value('vv'), Value('^3*'))
 #[pyfunction]
-#[pyo3(signature = (n = 1))]
-pub fn up(py: Python<'_>, n: i32) -> PyResult<PyValue> {
-    nus(py, n, 0)
+#[pyo3(signature = (n = Arg(1)), text_signature = "(n=1)")]
+pub fn up(py: Python<'_>, n: Arg<i32>) -> PyResult<PyValue> {
+    nus(py, n.0, 0)
 }
 
 fn nus(py: Python<'_>, up: i32, nim: u32) -> PyResult<PyValue> {

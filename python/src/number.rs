@@ -31,6 +31,14 @@ pub fn dyadic(py: Python<'_>, x: Dyadic) -> PyResult<Bound<'_, PyAny>> {
     }
 }
 
+/// A whole number of Python; a fraction if the number is not whole.
+pub fn whole(py: Python<'_>, x: Number) -> PyResult<Bound<'_, PyAny>> {
+    match x.is_integer() {
+        true => Ok(x.numer().into_pyobject(py)?.into_any()),
+        false => fraction(py, x),
+    }
+}
+
 /// An exact number from an `int`, a `Fraction`, a finite `float`, or another rational number.
 /// `None` for other objects.
 ///
@@ -43,18 +51,17 @@ pub fn of_python(x: &Bound<'_, PyAny>) -> PyResult<Option<Number>> {
     if x.is_instance_of::<PyFloat>() && !x.extract::<f64>()?.is_finite() {
         return Err(error::input(format!("{x} is not a finite number")));
     }
-    let is_float = x.is_instance_of::<PyFloat>();
-    let has_parts = x.hasattr("numerator")? && x.hasattr("denominator")?;
-    if !is_float && !has_parts {
-        return Ok(None);
-    }
-    let x = if is_float {
-        fraction_type(x.py())?.call1((x,))?
+    let (n, d) = if x.hasattr("numerator")? && x.hasattr("denominator")? {
+        (x.getattr("numerator")?, x.getattr("denominator")?)
+    } else if x.hasattr("as_integer_ratio")? {
+        // Floats of all packages, and decimal numbers.
+        let ratio = x.call_method0("as_integer_ratio");
+        let ratio = ratio.map_err(|_| error::input(format!("{x} is not a finite number")))?;
+        ratio.extract()?
     } else {
-        x.clone()
+        return Ok(None);
     };
-    let [n, d] = ["numerator", "denominator"].map(|part| integer(&x.getattr(part)?));
-    let (n, d) = (n?, d?);
+    let (n, d) = (integer(&n)?, integer(&d)?);
     match d {
         1.. => Ok(Some(Number::new(n, d))),
         _ => Err(error::input(format!("{x} is not a rational number"))),

@@ -1,5 +1,6 @@
 //! Objects of Python as operands of values.
 
+use crate::arguments::{self, Arg};
 use crate::error;
 use crate::make::parse;
 use crate::number;
@@ -36,7 +37,7 @@ pub fn operand<'py>(x: &Bound<'py, PyAny>) -> PyResult<Option<Operand<'py>>> {
 /// The value that an object is: a value, a number, or a text in the usual notation.
 pub fn of_python(x: &Bound<'_, PyAny>) -> PyResult<PyValue> {
     if let Ok(text) = x.cast::<PyString>() {
-        return parse(x.py(), text.to_str()?);
+        return parse(x.py(), Arg(arguments::characters(text)?));
     }
     match operand(x)? {
         Some(Operand::Value(value)) => value.copied(x.py()),
@@ -46,10 +47,11 @@ pub fn of_python(x: &Bound<'_, PyAny>) -> PyResult<PyValue> {
             let read = games.call_method1("read", (x,))?.cast_into::<PyValue>()?;
             read.get().copied(x.py())
         }
-        None => Err(pyo3::exceptions::PyTypeError::new_err(format!(
-            "expected a value, a number or a text, not {}",
-            x.get_type().name()?
-        ))),
+        None => {
+            let kind = x.get_type().name()?;
+            let why = format!("expected a value, a number or a text, not {kind}");
+            Err(error::argument(x.py(), why))
+        }
     }
 }
 
@@ -59,6 +61,5 @@ pub fn number_argument(x: &Bound<'_, PyAny>) -> PyResult<Dyadic> {
         let number = store::look(value.borrow().held(), |values, v| values.as_number(v));
         return number.ok_or_else(|| error::input("expected a number"));
     }
-    number::dyadic_of_python(x)?
-        .ok_or_else(|| pyo3::exceptions::PyTypeError::new_err("expected a number"))
+    number::dyadic_of_python(x)?.ok_or_else(|| error::argument(x.py(), "expected a number"))
 }

@@ -1,15 +1,14 @@
 //! Searches whose boards the caller scores.
 
-use crate::cells;
 use crate::error::{self, Raised};
-use crate::number;
 use crate::position::PyPosition;
-use boilingpoint::{Board, Number, Plan, Ruleset, parse_board, read_boards};
-use boilingpoint_plan::read_no_boards;
+use crate::scores::{self, ScoreKind};
+use boilingpoint::{Board, Plan, Ruleset, parse_board, read_boards};
+use boilingpoint_plan::{ReadBoards, read_no_boards};
 use boilingpoint_problem::Fitness;
-use boilingpoint_search::{Optimizer, OwnScore, SearchError};
+use boilingpoint_search::{Optimizer, Scoring, SearchError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyFloat, PyList, PyTuple};
+use pyo3::types::{PyBytes, PyList, PyTuple};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The threads that breed boards, of the process with this number. A process that was forked has
@@ -46,11 +45,17 @@ impl Raised for SearchError {
 pub struct PyOptimizer {
     search: Mutex<Optimizer>,
     ruleset: &'static dyn Ruleset,
+    /// The kind of number of each component of the scores that were told.
+    kinds: Mutex<Vec<ScoreKind>>,
 }
 
 impl PyOptimizer {
     fn search(&self) -> MutexGuard<'_, Optimizer> {
         self.search.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn kinds(&self) -> MutexGuard<'_, Vec<ScoreKind>> {
+        self.kinds.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The boards to score next.
@@ -67,77 +72,80 @@ impl PyOptimizer {
     fn position(&self, board: Arc<Board>) -> PyPosition {
         PyPosition::with(board, self.ruleset, None)
     }
+
+    /// A score of the search as Python told it.
+    fn score<'py>(&self, py: Python<'py>, fitness: &Fitness) -> PyResult<Bound<'py, PyAny>> {
+        scores::as_told(py, fitness, &self.kinds())
+    }
 }
 
-/// A score: `None`, a number, or a list of numbers of which the first is the most important.
-fn score(x: &Bound<'_, PyAny>) -> PyResult<OwnScore> {
-    if x.is_none() {
-        return Ok(None);
-    }
-    if x.is_instance_of::<PyTuple>() || x.is_instance_of::<PyList>() {
-        let parts = x.try_iter()?.map(|part| component(&part?));
-        let parts = parts.collect::<PyResult<Vec<Number>>>()?;
-        return match parts.is_empty() {
-            true => Err(error::input("the score has no component")),
-            false => Ok(Some(Fitness(parts))),
-        };
-    }
-    Ok(Some(Fitness(vec![component(x)?])))
-}
-
-fn component(x: &Bound<'_, PyAny>) -> PyResult<Number> {
-    if x.is_instance_of::<PyFloat>() && !x.extract::<f64>()?.is_finite() {
-        let why = format!("the score is {x}; give None for a board without a score");
-        return Err(error::input(why));
-    }
-    number::of_python(x)?.ok_or_else(|| {
-        let kind = x
-            .get_type()
-            .name()
-            .map(|name| name.to_string())
-            .unwrap_or_default();
-        pyo3::exceptions::PyTypeError::new_err(format!(
-            "the score {x} is a {kind}; expected a number, a tuple of numbers, or None"
-        ))
-    })
-}
-
-/// A score as `tell` takes it: `None`, a `Fraction`, or a tuple of them.
-#[pyfunction]
-pub fn _score<'py>(x: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
-    let read = score(x)?;
-    read.map(|fitness| cells::fitness(x.py(), &fitness))
-        .transpose()
+fn plan(config: &str, read: ReadBoards) -> PyResult<Plan> {
+    let plan = Plan::resolve("optimizer", config.as_bytes(), &[], read);
+    plan.map_err(Raised::raised)
 }
 
 #[pymethods]
 impl PyOptimizer {
     /// A search by the config of this text.
     #[new]
-    fn new(config: &str) -> PyResult<PyOptimizer> {
-        let plan = Plan::resolve("optimizer", config.as_bytes(), &[], read_boards);
-        let plan = plan.map_err(Raised::raised)?;
-        let search = Optimizer::new(&plan).map_err(Raised::raised)?;
+    fn new(config: &str, is_front: bool, measures: usize) -> PyResult<PyOptimizer> {
+        let plan = plan(config, read_boards)?;
+        let scoring = Scoring { is_front, measures };
+        let search = Optimizer::new(&plan, scoring).map_err(Raised::raised)?;
         Ok(PyOptimizer {
             search: Mutex::new(search),
             ruleset: plan.game.ruleset,
+            kinds: Mutex::default(),
         })
     }
 
-    /// A search from its stored state.
+    /// A search from its stored state, and the kinds of its scores.
     #[staticmethod]
-    fn restore(state: &[u8]) -> PyResult<PyOptimizer> {
+    fn restore(state: &[u8], kinds: Vec<String>) -> PyResult<PyOptimizer> {
         let mut ruleset: &'static dyn Ruleset = &boilingpoint_rules::Snort;
         let search = Optimizer::restore(state, |config| {
-            let plan = Plan::resolve("optimizer", config.as_bytes(), &[], read_no_boards);
-            let plan = plan.map_err(|e| Failure(e.raised()))?;
+            let plan = plan(config, read_no_boards).map_err(Failure)?;
             ruleset = plan.game.ruleset;
             Ok::<Plan, Failure>(plan)
         });
+        let kinds = kinds.iter().map(|name| ScoreKind::by_name(name));
+        let kinds: Option<Vec<ScoreKind>> = kinds.collect();
         Ok(PyOptimizer {
             search: Mutex::new(search.map_err(|failure| failure.0)?),
             ruleset,
+            kinds: Mutex::new(kinds.ok_or_else(|| error::input("no kind of score"))?),
         })
+    }
+
+    /// The first difference between this search and the one that these arguments make, in words.
+    fn difference(
+        &self,
+        config: &str,
+        is_front: bool,
+        measures: usize,
+    ) -> PyResult<Option<String>> {
+        let search = self.search();
+        let (own, other) = (
+            plan(search.config(), read_no_boards)?,
+            plan(config, read_boards)?,
+        );
+        let of_config = own.differences(&other).into_iter();
+        let (told, given) = (search.scoring(), Scoring { is_front, measures });
+        let of_scores = [
+            (
+                "front",
+                told.is_front.to_string(),
+                given.is_front.to_string(),
+            ),
+            (
+                "measures",
+                told.measures.to_string(),
+                given.measures.to_string(),
+            ),
+        ];
+        let mut all = of_config.map(|d| (d.key, d.old, d.new)).chain(of_scores);
+        let found = all.find(|(_, old, new)| old != new);
+        Ok(found.map(|(key, old, new)| format!("`{key}` is {old} there, not {new}")))
     }
 
     /// The boards to score next, as positions.
@@ -146,25 +154,32 @@ impl PyOptimizer {
         PyList::new(py, boards.into_iter().map(|board| self.position(board)))
     }
 
-    /// Takes the scores of the boards, in their order.
-    fn tell(&self, py: Python<'_>, scores: &Bound<'_, PyAny>) -> PyResult<()> {
+    /// Takes the scores of the boards, in their order, and their measures, if there are any.
+    fn tell(
+        &self,
+        py: Python<'_>,
+        scores: &Bound<'_, PyAny>,
+        measures: Option<Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
         let scores: Vec<Bound<'_, PyAny>> = scores.try_iter()?.collect::<PyResult<_>>()?;
+        let measures = measures.map(|m| m.try_iter()?.collect::<PyResult<Vec<_>>>());
+        let measures = measures.transpose()?;
+        if let Some(measures) = measures.as_ref().filter(|m| m.len() != scores.len()) {
+            let (scores, measures) = (scores.len(), measures.len());
+            let why = format!("{scores} scores were told with measures of {measures} boards");
+            return Err(error::input(why));
+        }
+        let mut kinds = self.kinds().clone();
         let mut read = Vec::with_capacity(scores.len());
         for (place, found) in scores.iter().enumerate() {
-            let scored = score(found).map_err(|why| {
-                let text = why.value(py).to_string();
-                let boards = self.asked(py).unwrap_or_default();
-                let board = boards
-                    .get(place)
-                    .map(|board| board.text())
-                    .unwrap_or_default();
-                let text = format!("board {place}, `{board}`: {text}");
-                PyErr::from_type(why.get_type(py), (text,))
-            });
-            read.push(scored?);
+            let measures = measures.as_ref().map(|m| &m[place]);
+            let score = scores::read(found, measures, &mut kinds);
+            read.push(score.map_err(|why| self.at_board(py, place, &why))?);
         }
         let told = py.detach(|| self.search().tell(read));
-        told.map_err(error::input)
+        told.map_err(error::input)?;
+        *self.kinds() = kinds;
+        Ok(())
     }
 
     /// The boards that were better than all before them: the score, the position, and the number of
@@ -174,7 +189,7 @@ impl PyOptimizer {
         for best in self.search().bests() {
             let board = parse_board(&best.board).map_err(error::notation)?;
             let position = Bound::new(py, self.position(Arc::new(board)))?;
-            list.append((cells::fitness(py, &best.fitness)?, position, best.boards))?;
+            list.append((self.score(py, &best.fitness)?, position, best.boards))?;
         }
         Ok(list)
     }
@@ -184,13 +199,31 @@ impl PyOptimizer {
         let list = PyList::empty(py);
         for (cell, fitness, board) in self.search().archive() {
             let position = Bound::new(py, self.position(board))?;
-            list.append((
-                PyTuple::new(py, cell)?,
-                cells::fitness(py, &fitness)?,
-                position,
-            ))?;
+            list.append((PyTuple::new(py, cell)?, self.score(py, &fitness)?, position))?;
         }
         Ok(list)
+    }
+
+    /// The boards that no other board dominates: the score and the position.
+    fn front<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let list = PyList::empty(py);
+        for (fitness, board) in self.search().front() {
+            let position = Bound::new(py, self.position(board))?;
+            list.append((self.score(py, &fitness)?, position))?;
+        }
+        Ok(list)
+    }
+
+    /// The kinds of the components of scores, as `restore` takes them.
+    #[getter(kinds)]
+    fn names_of_kinds(&self) -> Vec<&'static str> {
+        self.kinds().iter().map(|kind| kind.name()).collect()
+    }
+
+    /// Whether the search looks for a front.
+    #[getter]
+    fn is_front(&self) -> bool {
+        self.search().scoring().is_front
     }
 
     /// The state as bytes.
@@ -223,6 +256,17 @@ impl PyOptimizer {
     #[getter]
     fn config(&self) -> String {
         self.search().config().to_string()
+    }
+}
+
+impl PyOptimizer {
+    /// An exception with the board whose score raised it.
+    fn at_board(&self, py: Python<'_>, place: usize, why: &PyErr) -> PyErr {
+        let text = why.value(py).to_string();
+        let boards = self.asked(py).unwrap_or_default();
+        let board = boards.get(place).map(|board| board.text());
+        let text = format!("board {place}, `{}`: {text}", board.unwrap_or_default());
+        PyErr::from_type(why.get_type(py), (text,))
     }
 }
 

@@ -1,11 +1,13 @@
 //! Moves of a position.
 
 use crate::error;
+use crate::functions::raise_failure;
 use crate::position::PyPosition;
 use boilingpoint::Board;
 use boilingpoint_rules::{Player, moves};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 /// The player that a text names.
@@ -32,6 +34,33 @@ pub struct PyMove {
     position: Py<PyPosition>,
 }
 
+/// Player, vertices, text and later position of a move.
+type MoveParts = (String, Vec<usize>, String, Py<PyPosition>);
+
+/// The move that a pickle has.
+#[pyfunction]
+pub fn _move(
+    player: &str,
+    vertices: Vec<usize>,
+    text: String,
+    position: Py<PyPosition>,
+) -> PyResult<PyMove> {
+    Ok(PyMove {
+        player: name_of(self::player(player)?),
+        vertices,
+        text,
+        position,
+    })
+}
+
+/// The letter of a player.
+fn name_of(player: Player) -> &'static str {
+    match player {
+        Player::Left => "L",
+        Player::Right => "R",
+    }
+}
+
 impl PyMove {
     /// The position after the move.
     pub fn position(&self) -> &Py<PyPosition> {
@@ -46,6 +75,29 @@ impl PyMove {
 
 #[pymethods]
 impl PyMove {
+    fn __eq__(&self, other: &PyMove) -> bool {
+        self.player == other.player
+            && self.vertices == other.vertices
+            && self.position.get() == other.position.get()
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.player, &self.vertices).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, MoveParts)> {
+        let remake = py.import("boilingpoint._boilingpoint")?.getattr("_move")?;
+        let parts = (
+            self.player.to_string(),
+            self.vertices.clone(),
+            self.text.clone(),
+            self.position.clone_ref(py),
+        );
+        Ok((remake, parts))
+    }
+
     fn __repr__(&self) -> String {
         format!("<Move {}: {}>", self.player, self.text)
     }
@@ -56,11 +108,10 @@ pub fn all_moves(py: Python<'_>, from: &PyPosition, player: Player) -> PyResult<
     let ruleset = from.game();
     ruleset.fits(from.board()).map_err(error::game)?;
     let board = Board::clone(from.board()).named();
-    let name = match player {
-        Player::Left => "L",
-        Player::Right => "R",
-    };
-    let made = moves(ruleset, &board, player).into_iter().map(|made| {
+    let name = name_of(player);
+    let found = moves(ruleset, &board, player);
+    raise_failure()?;
+    let made = found.into_iter().map(|made| {
         let labels = labels_of(py, from, &made.position)?;
         let board = Arc::new(made.position.without_names());
         let position = Py::new(py, PyPosition::with(board, ruleset, Some(labels)))?;
@@ -86,6 +137,33 @@ fn labels_of(py: Python<'_>, from: &PyPosition, later: &Board) -> PyResult<Py<Py
         }
     };
     Ok(labels.unbind())
+}
+
+/// The vertices of a position that have these labels.
+pub fn vertices_with(
+    py: Python<'_>,
+    position: &PyPosition,
+    labels: &Bound<'_, PyAny>,
+) -> PyResult<Vec<usize>> {
+    let known = (0..position.board().order()).map(|v| position.label(py, v));
+    let known = known.collect::<PyResult<Vec<_>>>()?;
+    let mut found = Vec::new();
+    for label in labels
+        .try_iter()
+        .map_err(|e| error::argument(py, e.value(py)))?
+    {
+        let label = label?;
+        let mut place = None;
+        for (v, known) in known.iter().enumerate() {
+            if known.eq(&label)? {
+                place = Some(v);
+                break;
+            }
+        }
+        let missing = || error::game(format!("no vertex has the label {label}"));
+        found.push(place.ok_or_else(missing)?);
+    }
+    Ok(found)
 }
 
 /// The position after the move in which a player points at these vertices.

@@ -1,13 +1,16 @@
 //! Positions: boards of a game.
 
+use crate::arguments::{self, Arg};
 use crate::boards::board_of;
 use crate::bounds::PyBounds;
 use crate::certificate::PyCertificate;
 use crate::error::{self, OrRaise};
+use crate::operand::number_argument;
 use crate::play::{self, PyMove, all_moves};
 use crate::solvers;
+use crate::thermograph::PyThermograph;
 use crate::value::PyValue;
-use crate::{cells, number, store, work};
+use crate::{cells, games, number, store, work};
 use boilingpoint::{Board, Bounds, Budget, Dyadic, Ruleset, Summary, Value, Values};
 use boilingpoint_boards::canon::{fingerprint, normal};
 use boilingpoint_boards::{graph6, opposable, simplest_name};
@@ -20,7 +23,8 @@ use boilingpoint_values::Thermograph;
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBytes, PyDict, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
+use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
@@ -131,11 +135,11 @@ impl PyPosition {
     fn moves_that(
         &self,
         py: Python<'_>,
-        player: &str,
+        player: Player,
         mut is_one: impl FnMut(&PyPosition) -> PyResult<bool>,
     ) -> PyResult<Vec<PyMove>> {
         let mut chosen = Vec::new();
-        for made in all_moves(py, self, play::player(player)?)? {
+        for made in all_moves(py, self, player)? {
             if is_one(made.position().get())? {
                 chosen.push(made);
             }
@@ -149,6 +153,48 @@ impl PyPosition {
             Ok(short.map(|short| short.thermograph))
         })?;
         found.ok_or_else(|| self.without_value())
+    }
+
+    /// The cells of the board by their headings.
+    fn facts_of<'py>(&self, py: Python<'py>, columns: &Columns) -> PyResult<Bound<'py, PyDict>> {
+        let columns = Arc::new(columns.clone());
+        let (picked, text) = (columns.clone(), self.board.text());
+        let row = solvers::solve(py, self.ruleset, &self.board, move |solver, board| {
+            picked.row(solver, board, &text)
+        })?;
+        cells::row(py, &columns, &row)
+    }
+
+    fn no_vertex(&self, vertex: usize) -> PyErr {
+        let order = self.board.order();
+        error::input(format!(
+            "there is no vertex {vertex}; the board has {order}, counted from 0"
+        ))
+    }
+
+    /// The vertices that arguments of Python name.
+    fn vertices(&self, arguments: &Bound<'_, PyTuple>) -> PyResult<Vec<usize>> {
+        let vertices = arguments
+            .iter()
+            .map(|v| match v.extract::<Arg<usize>>()?.0 {
+                v if v < self.board.order() => Ok(v),
+                v => Err(self.no_vertex(v)),
+            });
+        vertices.collect()
+    }
+
+    /// The label of a vertex.
+    pub fn label<'py>(&self, py: Python<'py>, v: usize) -> PyResult<Bound<'py, PyAny>> {
+        match &self.labels {
+            Some(labels) => labels.bind(py).get_item(v),
+            None => Ok(v.into_pyobject(py)?.into_any()),
+        }
+    }
+
+    /// A board with the same vertices, as a position of the same game with the same labels.
+    fn changed(&self, py: Python<'_>, board: Board) -> PyPosition {
+        let labels = self.labels.as_ref().map(|labels| labels.clone_ref(py));
+        PyPosition::with(Arc::new(board), self.ruleset, labels)
     }
 
     fn without_value(&self) -> PyErr {
@@ -186,23 +232,67 @@ impl PyPosition {
     }
 }
 
-#[pymethods]
+impl PartialEq for PyPosition {
+    /// Labels are not compared.
+    fn eq(&self, other: &PyPosition) -> bool {
+        self.ruleset == other.ruleset && self.board == other.board
+    }
+}
+
+/// The position that a pickle has: the board as a text or as the squares that it is made of.
+#[pyfunction]
+pub fn _position(
+    board: &Bound<'_, PyAny>,
+    ruleset: &Bound<'_, PyAny>,
+    labels: Option<Bound<'_, PyTuple>>,
+) -> PyResult<PyPosition> {
+    let game = crate::boards::game_of(ruleset)?;
+    let plain = match board.extract::<Vec<(i16, i16)>>() {
+        Ok(squares) => {
+            let squares = squares.into_iter().map(|(i, j)| [i, j]).collect();
+            let board = Board::of_squares(squares);
+            game.fits(&board).map_err(error::game)?;
+            PyPosition::with(Arc::new(board), game, None)
+        }
+        Err(_) => PyPosition::of(board, Some(game))?,
+    };
+    let order = plain.board.order();
+    match labels {
+        None => Ok(plain),
+        Some(labels) if labels.len() == order => {
+            Ok(PyPosition::with(plain.board, game, Some(labels.unbind())))
+        }
+        Some(_) => Err(error::input("the pickle is not that of a position")),
+    }
+}
+
 impl PyPosition {
-    #[new]
-    #[pyo3(signature = (board, ruleset = None))]
-    fn new(board: &Bound<'_, PyAny>, ruleset: Option<&str>) -> PyResult<PyPosition> {
+    /// The position that an object is, in a game.
+    pub fn of(
+        board: &Bound<'_, PyAny>,
+        game: Option<&'static dyn Ruleset>,
+    ) -> PyResult<PyPosition> {
         let given = board
             .cast::<PyPosition>()
             .ok()
             .map(|position| position.get().ruleset);
-        let game = match (ruleset, given) {
-            (Some(name), _) => crate::boards::ruleset(name)?,
+        let game = match (game, given) {
+            (Some(game), _) => game,
             (None, Some(given)) => given,
             (None, None) => &boilingpoint_rules::Snort,
         };
         let (board, labels) = board_of(board, Some(game))?;
         game.fits(&board).map_err(error::game)?;
         Ok(PyPosition::with(board, game, labels.map(Bound::unbind)))
+    }
+}
+
+#[pymethods]
+impl PyPosition {
+    #[new]
+    #[pyo3(signature = (board, ruleset = None))]
+    fn new(board: &Bound<'_, PyAny>, ruleset: Option<&Bound<'_, PyAny>>) -> PyResult<PyPosition> {
+        PyPosition::of(board, ruleset.map(crate::boards::game_of).transpose()?)
     }
 
     fn __str__(&self) -> String {
@@ -218,7 +308,7 @@ impl PyPosition {
     }
 
     fn __eq__(&self, other: &PyPosition) -> bool {
-        self.ruleset == other.ruleset && self.board == other.board
+        self == other
     }
 
     fn __hash__(&self) -> u64 {
@@ -229,13 +319,62 @@ impl PyPosition {
     }
 
     fn __neg__(&self, py: Python<'_>) -> PyPosition {
-        let labels = self.labels.as_ref().map(|labels| labels.clone_ref(py));
-        PyPosition::with(Arc::new(self.board.swapped()), self.ruleset, labels)
+        self.changed(py, self.board.swapped())
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyAny>, (String, String)) {
-        let arguments = (self.board.text(), self.ruleset.name().to_string());
-        (py.get_type::<PyPosition>().into_any(), arguments)
+    /// The sum with another position, a value or a number.
+    fn __add__<'py>(
+        slf: &Bound<'py, Self>,
+        other: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let sums = slf.py().import("boilingpoint._play")?.getattr("Sum")?;
+        sums.call1(((slf, other),))
+    }
+
+    fn __radd__<'py>(
+        slf: &Bound<'py, Self>,
+        other: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let sums = slf.py().import("boilingpoint._play")?.getattr("Sum")?;
+        sums.call1(((other, slf),))
+    }
+
+    fn __rsub__<'py>(
+        slf: &Bound<'py, Self>,
+        other: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        PyPosition::__radd__(&Bound::new(slf.py(), slf.get().__neg__(slf.py()))?, other)
+    }
+
+    fn __sub__<'py>(
+        slf: &Bound<'py, Self>,
+        other: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        PyPosition::__add__(slf, &other.neg()?)
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let game = games::for_pickle(py, self.ruleset)?;
+        let text = self.board.text();
+        // A text has no place for where the squares are.
+        let squares = self.board.squares().filter(|squares| {
+            !self.board.is_tinted() && Board::of_squares(squares.to_vec()) == *self.board
+        });
+        let board = match squares {
+            Some(_) => self.squares().into_pyobject(py)?.into_any(),
+            None if self.labels.is_none() => {
+                let class = py.get_type::<PyPosition>().into_any();
+                return Ok((class, (text, game).into_pyobject(py)?));
+            }
+            None => text.into_pyobject(py)?.into_any(),
+        };
+        let remake = py
+            .import("boilingpoint._boilingpoint")?
+            .getattr("_position")?;
+        Ok((remake, (board, game, &self.labels).into_pyobject(py)?))
     }
 
     fn __copy__(slf: Py<Self>) -> Py<Self> {
@@ -291,13 +430,11 @@ impl PyPosition {
     }
 
     /// The neighbours of a vertex.
-    fn neighbors(&self, vertex: usize) -> PyResult<Vec<usize>> {
-        if vertex >= self.board.order() {
-            return Err(pyo3::exceptions::PyIndexError::new_err(format!(
-                "no vertex {vertex}"
-            )));
+    fn neighbors(&self, vertex: Arg<usize>) -> PyResult<Vec<usize>> {
+        match vertex.0 < self.board.order() {
+            true => Ok(self.board.graph().neighbours(vertex.0).collect()),
+            false => Err(self.no_vertex(vertex.0)),
         }
-        Ok(self.board.graph().neighbours(vertex).collect())
     }
 
     /// The tints: a character `.`, `L` or `R` for each vertex.
@@ -348,7 +485,8 @@ impl PyPosition {
     /// ':Bd\n'
     /// >>> Position("path(3):L.R").to("dot").splitlines()[1]
     /// '    0 [tint="L"]'
-    fn to(&self, py: Python<'_>, format: &str) -> PyResult<String> {
+    fn to(&self, py: Python<'_>, format: Arg<&str>) -> PyResult<String> {
+        let format = format.0;
         let texts = || FORMATS.iter().filter(|f| f.is_text());
         let Some(known) = texts().find(|f| f.name == format) else {
             let names: Vec<&str> = texts().map(|f| f.name).collect();
@@ -377,37 +515,37 @@ impl PyPosition {
     /// >>> Position("petersen").to_graph6() == Position("petersen").graph6 + "\n"
     /// True
     fn to_graph6(&self, py: Python<'_>) -> PyResult<String> {
-        self.to(py, "graph6")
+        self.to(py, Arg("graph6"))
     }
 
     /// The board as sparse6; see `to`.
     fn to_sparse6(&self, py: Python<'_>) -> PyResult<String> {
-        self.to(py, "sparse6")
+        self.to(py, Arg("sparse6"))
     }
 
     /// The board as digraph6; see `to`.
     fn to_digraph6(&self, py: Python<'_>) -> PyResult<String> {
-        self.to(py, "digraph6")
+        self.to(py, Arg("digraph6"))
     }
 
     /// The board in DOT; see `to`.
     fn to_dot(&self, py: Python<'_>) -> PyResult<String> {
-        self.to(py, "dot")
+        self.to(py, Arg("dot"))
     }
 
     /// The board in GML; see `to`.
     fn to_gml(&self, py: Python<'_>) -> PyResult<String> {
-        self.to(py, "gml")
+        self.to(py, Arg("gml"))
     }
 
     /// The board in GraphML; see `to`.
     fn to_graphml(&self, py: Python<'_>) -> PyResult<String> {
-        self.to(py, "graphml")
+        self.to(py, Arg("graphml"))
     }
 
     /// The board in the format of DIMACS; see `to`.
     fn to_dimacs(&self, py: Python<'_>) -> PyResult<String> {
-        self.to(py, "dimacs")
+        self.to(py, Arg("dimacs"))
     }
 
     /// The simplest name of the board as a family, such as `star(4)`; `None` if it has none.
@@ -424,9 +562,12 @@ impl PyPosition {
         PyPosition::with(Arc::new(normal(&self.board)), self.ruleset, None)
     }
 
-    /// Whether another position of the same game is isomorphic.
-    fn is_isomorphic(&self, other: &PyPosition) -> bool {
-        self.ruleset == other.ruleset && fingerprint(&self.board) == fingerprint(&other.board)
+    /// Whether another position of the same game, or a board of any form, is isomorphic.
+    fn is_isomorphic(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let given = other.cast::<PyPosition>();
+        let game = given.map_or(self.ruleset, |position| position.get().ruleset);
+        let (board, _) = board_of(other, Some(game))?;
+        Ok(self.ruleset == game && fingerprint(&self.board) == fingerprint(&board))
     }
 
     /// Whether a symmetry exchanges each vertex with a vertex that is not adjacent to it; `None` if
@@ -462,6 +603,12 @@ impl PyPosition {
         self.number(py, |numbers| Some(numbers.mean))
     }
 
+    /// The thermograph of the value.
+    #[getter]
+    fn thermograph(&self, py: Python<'_>) -> PyResult<PyThermograph> {
+        Ok(PyThermograph::from(self.short_thermograph(py)?))
+    }
+
     /// The left stop and the right stop.
     #[getter]
     fn stops<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
@@ -493,48 +640,51 @@ impl PyPosition {
     /// >>> p = Position("star(3)")
     /// >>> p.evaluate("temperature - degree"), p.evaluate("girth"), p.evaluate("tree and hot")
     /// (Fraction(0, 1), None, True)
-    fn evaluate<'py>(&self, py: Python<'py>, expression: &str) -> PyResult<Bound<'py, PyAny>> {
-        let found = self.facts(py, Some(expression))?;
-        found.values().get_item(0)
+    fn evaluate<'py>(&self, py: Python<'py>, expression: Arg<&str>) -> PyResult<Bound<'py, PyAny>> {
+        let found = self.facts_of(py, &Columns::parse(expression.0).map_err(error::notation)?)?;
+        match found.len() {
+            1 => found.values().get_item(0),
+            _ => Err(error::notation(
+                "expected one expression; `facts` takes several",
+            )),
+        }
     }
 
-    /// The columns of a list as a dictionary; by default the facts of the game.
+    /// The columns of a list, or of a text with commas, as a dictionary; by default the facts of the
+    /// game.
     ///
     /// >>> Position("path(2)").facts("order,temperature,canonical_form")
-    /// {'order': Fraction(2, 1), 'temperature': Fraction(1, 1), 'canonical_form': '±1'}
+    /// {'order': 2, 'temperature': Fraction(1, 1), 'canonical_form': '±1'}
     #[pyo3(signature = (columns = None))]
-    fn facts<'py>(&self, py: Python<'py>, columns: Option<&str>) -> PyResult<Bound<'py, PyDict>> {
-        let columns = match columns {
-            Some(text) => Columns::parse(text).map_err(error::notation)?,
-            None => Columns::of_ruleset(self.ruleset),
-        };
-        let columns = Arc::new(columns);
-        let (picked, text) = (columns.clone(), self.board.text());
-        let row = solvers::solve(py, self.ruleset, &self.board, move |solver, board| {
-            picked.row(solver, board, &text)
-        })?;
-        let facts = PyDict::new(py);
-        for (heading, cell) in columns.headings().into_iter().zip(&row) {
-            facts.set_item(heading, cells::cell(py, cell)?)?;
+    fn facts<'py>(
+        &self,
+        py: Python<'py>,
+        columns: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        match columns {
+            Some(columns) => {
+                let text = cells::columns_text(columns)?;
+                self.facts_of(py, &Columns::parse(&text).map_err(error::notation)?)
+            }
+            None => self.facts_of(py, &Columns::of_ruleset(self.ruleset)),
         }
-        Ok(facts)
     }
 
     /// The moves of a player, `"L"` or `"R"`.
     ///
     /// >>> [m.vertices for m in Position("path(3):L.R").moves("L")]
     /// [[0], [1]]
-    fn moves(&self, py: Python<'_>, player: &str) -> PyResult<Vec<PyMove>> {
-        all_moves(py, self, play::player(player)?)
+    fn moves(&self, py: Python<'_>, player: Arg<&str>) -> PyResult<Vec<PyMove>> {
+        all_moves(py, self, play::player(player.0)?)
     }
 
     /// The moves with which a player wins.
     ///
     /// >>> [m.vertices for m in Position("path(3)").winning_moves("L")]
     /// [[1]]
-    fn winning_moves(&self, py: Python<'_>, player: &str) -> PyResult<Vec<PyMove>> {
-        let mover = play::player(player)?;
-        self.moves_that(py, player, |position| {
+    fn winning_moves(&self, py: Python<'_>, player: Arg<&str>) -> PyResult<Vec<PyMove>> {
+        let mover = play::player(player.0)?;
+        self.moves_that(py, mover, |position| {
             Ok(mover.wins_by_moving_to(position.summary(py)?.outcome))
         })
     }
@@ -548,26 +698,78 @@ impl PyPosition {
     fn best_moves(
         &self,
         py: Python<'_>,
-        player: &str,
+        player: Arg<&str>,
         tax: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Vec<PyMove>> {
-        let tax = match tax.map(number::dyadic_of_python).transpose()? {
-            Some(None) => {
-                return Err(error::input(
-                    "expected a number with a power of two as denominator",
-                ));
-            }
-            tax => tax.flatten(),
-        };
+        let player = play::player(player.0)?;
+        let tax = tax.map(number_argument).transpose()?;
         let own = self.short_thermograph(py)?;
-        let (tax, is_left) = (
-            tax.unwrap_or(own.temperature),
-            play::player(player)? == Player::Left,
-        );
+        let (tax, is_left) = (tax.unwrap_or(own.temperature), player == Player::Left);
         self.moves_that(py, player, |position| {
             let option = position.short_thermograph(py)?;
             own.is_orthodox(is_left, &option, tax).or_raise()
         })
+    }
+
+    /// The position without some vertices and their edges. The others keep their labels.
+    ///
+    /// >>> p = Position("path(4)").without(1)
+    /// >>> p.edges, p.labels
+    /// ([(1, 2)], (0, 2, 3))
+    #[pyo3(signature = (*vertices))]
+    fn without(&self, py: Python<'_>, vertices: &Bound<'_, PyTuple>) -> PyResult<PyPosition> {
+        let gone = self.vertices(vertices)?;
+        let kept: Vec<usize> = (0..self.board.order())
+            .filter(|v| !gone.contains(v))
+            .collect();
+        let labels = kept.iter().map(|&v| self.label(py, v));
+        let labels = PyTuple::new(py, labels.collect::<PyResult<Vec<_>>>()?)?;
+        let board = Arc::new(self.board.kept(&kept));
+        Ok(PyPosition::with(board, self.ruleset, Some(labels.unbind())))
+    }
+
+    /// The position without the edges, loops and arcs between two vertices.
+    ///
+    /// >>> Position("cycle(3)").without_edge(0, 2) == Position("path(3)")
+    /// True
+    fn without_edge(&self, py: Python<'_>, a: Arg<usize>, b: Arg<usize>) -> PyResult<PyPosition> {
+        let mut links = self.board.links();
+        let before = links.len();
+        let ends = [(a.0, b.0), (b.0, a.0)];
+        links.retain(|l| !ends.contains(&(l.from, l.to)));
+        if links.len() == before {
+            return Err(error::input(format!(
+                "there is no edge between {} and {}",
+                a.0, b.0
+            )));
+        }
+        let board = self.board.as_ref().clone().with_links(links);
+        Ok(self.changed(py, board))
+    }
+
+    /// The position with other tints: a text with a character for each vertex, or a dictionary of
+    /// the vertices whose tints change.
+    ///
+    /// >>> Position("path(3)").with_tints({0: "L", 2: "R"}) == Position("path(3):L.R")
+    /// True
+    fn with_tints(&self, tints: &Bound<'_, PyAny>) -> PyResult<PyPosition> {
+        let mut text = self.board.tint_string();
+        if let Ok(all) = tints.cast::<PyString>() {
+            text = arguments::characters(all)?.to_string();
+        } else {
+            let changes: Arg<HashMap<usize, char>> = tints.extract()?;
+            let mut letters: Vec<char> = text.chars().collect();
+            for (vertex, tint) in changes.0 {
+                *letters
+                    .get_mut(vertex)
+                    .ok_or_else(|| self.no_vertex(vertex))? = tint;
+            }
+            text = letters.into_iter().collect();
+        }
+        let board = self.board.as_ref().clone().tinted(&text);
+        let position = self.changed(tints.py(), board.map_err(error::notation)?);
+        self.ruleset.fits(&position.board).map_err(error::game)?;
+        Ok(position)
     }
 
     /// The positions that Left can move to.
@@ -582,15 +784,28 @@ impl PyPosition {
         self.options(py, Player::Right)
     }
 
-    /// The position after the move in which a player points at these vertices of this position.
+    /// The position after the move in which a player points at these vertices of this position, or
+    /// at those with these `labels`: the names that the vertices had when the play began.
     ///
     /// >>> p = Position("path(4)").play("L", 1)
     /// >>> p, p.labels
     /// (Position('BG:LL.'), (0, 2, 3))
-    #[pyo3(signature = (player, *vertices))]
-    fn play(&self, py: Python<'_>, player: &str, vertices: Vec<usize>) -> PyResult<Py<PyPosition>> {
-        let moves = all_moves(py, self, play::player(player)?)?;
-        play::chosen(py, player, &moves, &vertices)
+    /// >>> p.play("R", labels=[3]) == p.play("R", 2)
+    /// True
+    #[pyo3(signature = (player, *vertices, labels = None))]
+    fn play(
+        &self,
+        py: Python<'_>,
+        player: Arg<&str>,
+        vertices: &Bound<'_, PyTuple>,
+        labels: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Py<PyPosition>> {
+        let mover = play::player(player.0)?;
+        let mut pointed = self.vertices(vertices)?;
+        if let Some(labels) = labels {
+            pointed.extend(play::vertices_with(py, self, labels)?);
+        }
+        play::chosen(py, player.0, &all_moves(py, self, mover)?, &pointed)
     }
 
     /// Proved bounds for temperature, mean and stops, by a search of this many steps: for boards
@@ -598,9 +813,9 @@ impl PyPosition {
     ///
     /// >>> Position("caterpillar(9,8,9)").bounds(steps=2000).temperature
     /// (Fraction(17, 1), Fraction(17, 1))
-    #[pyo3(signature = (steps = 20_000))]
-    fn bounds(&self, py: Python<'_>, steps: u64) -> PyResult<PyBounds> {
-        let (board, ruleset) = (self.board.clone(), self.ruleset);
+    #[pyo3(signature = (steps = Arg(20_000)), text_signature = "($self, steps=20000)")]
+    fn bounds(&self, py: Python<'_>, steps: Arg<u64>) -> PyResult<PyBounds> {
+        let (board, ruleset, steps) = (self.board.clone(), self.ruleset, steps.0);
         let found = work::run(py, move |stop| {
             let budget = Budget {
                 work: u64::MAX,
@@ -621,9 +836,18 @@ impl PyPosition {
     /// >>> c = Position("path(4)").certificate()
     /// >>> c.temperature, c.check()
     /// ((Fraction(3, 2), Fraction(3, 2)), True)
-    #[pyo3(signature = (steps = 20_000, lower = false))]
-    fn certificate(&self, py: Python<'_>, steps: u64, lower: bool) -> PyResult<PyCertificate> {
+    #[pyo3(
+        signature = (steps = Arg(20_000), lower = Arg(false)),
+        text_signature = "($self, steps=20000, lower=False)"
+    )]
+    fn certificate(
+        &self,
+        py: Python<'_>,
+        steps: Arg<u64>,
+        lower: Arg<bool>,
+    ) -> PyResult<PyCertificate> {
         let (board, ruleset) = (self.board.clone(), self.ruleset);
+        let (steps, lower) = (steps.0, lower.0);
         let certified = work::run(py, move |stop| {
             let budget = Budget {
                 work: u64::MAX,
@@ -655,22 +879,30 @@ impl PyPosition {
         display.call_method1("position", (slf,))
     }
 
-    /// The drawing of the board as SVG.
-    #[pyo3(signature = (numbers = false, full = false, scale = 1.0))]
-    fn svg(&self, numbers: bool, full: bool, scale: f64) -> String {
+    /// The drawing of the board as SVG. With `numbers`, vertices have their numbers; with `full`,
+    /// each leaf of a bunch is drawn.
+    #[pyo3(
+        signature = (numbers = Arg(false), full = Arg(false), scale = Arg(1.0)),
+        text_signature = "($self, numbers=False, full=False, scale=1.0)"
+    )]
+    fn svg(&self, numbers: Arg<bool>, full: Arg<bool>, scale: Arg<f64>) -> PyResult<String> {
         let options = DrawingOptions {
-            numbers,
-            compress: !full,
-            scale,
+            numbers: numbers.0,
+            compress: !full.0,
+            scale: arguments::scale(scale.0)?,
             ..DrawingOptions::default()
         };
-        board_svg(&self.board, &options).to_string()
+        Ok(board_svg(&self.board, &options).to_string())
     }
 
     /// The drawing of the board as PNG.
-    #[pyo3(signature = (numbers = false, full = false, scale = 2.0))]
-    fn png(&self, numbers: bool, full: bool, scale: f32) -> PyResult<Vec<u8>> {
-        png(&self.svg(numbers, full, 1.0), scale).map_err(error::input)
+    #[pyo3(
+        signature = (numbers = Arg(false), full = Arg(false), scale = Arg(2.0)),
+        text_signature = "($self, numbers=False, full=False, scale=2.0)"
+    )]
+    fn png(&self, numbers: Arg<bool>, full: Arg<bool>, scale: Arg<f64>) -> PyResult<Vec<u8>> {
+        let scale = arguments::scale(scale.0)? as f32;
+        png(&self.svg(numbers, full, Arg(1.0))?, scale).map_err(error::input)
     }
 
     /// The board for LaTeX with TikZ.

@@ -1,23 +1,25 @@
 //! Scans of streams and classes.
 
-use crate::boards::ruleset as find;
-use crate::boards::{open, path_of};
+use crate::boards::{game_of, open, path_of};
 use crate::error;
 use crate::lines::{self, Lines};
 use crate::position::PyPosition;
 use crate::work::Work;
 use crate::{cells, solvers};
 use boilingpoint::{
-    BoardSource, Class, Kind, Missed, Objective, PartTally, Pool, Ruleset, ScannedOrders, Scanner,
-    Tally,
+    Board, BoardSource, Class, Kind, Missed, Objective, PartTally, Pool, Ruleset, ScannedOrders,
+    Scanner, Tally,
 };
 use boilingpoint_boards::BoardLimit;
 use boilingpoint_formats::{Given, read_each};
 use boilingpoint_problem::expression::{Expression, QuantityKind};
-use boilingpoint_problem::{Columns, ObjectiveText, invariants, listed_names, listed_up_to};
+use boilingpoint_problem::{
+    Columns, FactCell, ObjectiveText, invariants, listed_names, listed_up_to,
+};
 use boilingpoint_rules::Features;
-use boilingpoint_study::boards::marks;
-use boilingpoint_study::table::{Row, Rows};
+use boilingpoint_solver::{SolveError, Solver};
+use boilingpoint_study::boards::{Input, marks};
+use boilingpoint_study::table::Rows;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 use std::io::BufRead;
@@ -157,12 +159,83 @@ impl Scan {
 /// first of them as texts.
 type Answer<'py> = (Bound<'py, PyList>, u64, Vec<String>);
 
+/// The treatment of boards without an answer in a table with a row for each board.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Missing {
+    /// Their cells are `None`.
+    None,
+    /// The first is an exception.
+    Raise,
+    /// They have no row.
+    Drop,
+}
+
+impl Missing {
+    fn by_name(name: &str) -> PyResult<Missing> {
+        match name {
+            "none" => Ok(Missing::None),
+            "raise" => Ok(Missing::Raise),
+            "drop" => Ok(Missing::Drop),
+            _ => Err(error::input(format!(
+                "missing: expected 'none', 'raise' or 'drop', not {name:?}"
+            ))),
+        }
+    }
+}
+
+/// The exception for a board without an answer.
+fn unanswered(missed: &Missed) -> PyErr {
+    match missed.order {
+        Some(_) => error::LimitError::new_err(missed.to_string()),
+        None => error::notation(missed),
+    }
+}
+
+/// A row of a table, with the line and the text of the board.
+struct InputRow {
+    line: Option<usize>,
+    text: String,
+    cells: Result<Vec<FactCell>, Missed>,
+}
+
+/// A table with a row for each board that meets a condition.
+struct InputRows<'a>(Rows<'a>);
+
+impl Tally for InputRows<'_> {
+    type Part = Vec<InputRow>;
+
+    fn add(
+        &self,
+        part: &mut Vec<InputRow>,
+        solver: &mut Solver,
+        board: &Board,
+        input: Input<'_>,
+    ) -> Result<(), SolveError> {
+        let mut cells = Vec::new();
+        self.0.add(&mut cells, solver, board, input)?;
+        part.extend(cells.into_iter().map(|cells| InputRow {
+            line: input.line,
+            text: input.text.to_string(),
+            cells,
+        }));
+        Ok(())
+    }
+
+    fn missed(&self, part: &mut Vec<InputRow>, missed: Missed) {
+        part.push(InputRow {
+            line: missed.line,
+            text: missed.input.clone(),
+            cells: Err(missed),
+        });
+    }
+}
+
 /// Scans boards; `boilingpoint.scan` describes the arguments.
 #[pyfunction]
 #[allow(clippy::too_many_arguments)] // the Python function has defaults and names for them
 pub fn _scan<'py>(
     py: Python<'py>,
-    ruleset: &str,
+    ruleset: &Bound<'py, PyAny>,
     boards: Option<Bound<'py, PyAny>>,
     class_: Option<(String, (usize, usize))>,
     marks: Marks,
@@ -170,11 +243,13 @@ pub fn _scan<'py>(
     require: Option<&str>,
     columns: Option<&str>,
     top: usize,
+    missing: &str,
     threads: usize,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Answer<'py>> {
-    let ruleset = find(ruleset)?;
+    let ruleset = game_of(ruleset)?;
     let marks = marks.class(ruleset)?;
+    let missing = Missing::by_name(missing)?;
     let (sender, lines) = lines::stream();
     let file = boards.as_ref().map(path_of).transpose()?.flatten();
     let boards_of = match (&class_, &file) {
@@ -195,6 +270,8 @@ pub fn _scan<'py>(
         Some(progress) => progress.call1((done.load(Ordering::Relaxed),)).map(drop),
         None => Ok(()),
     };
+    // The items of the iterable, where rows have them.
+    let given = (boards.is_some() && columns.is_some()).then(|| PyList::empty(py));
     let iterable = boards.unwrap_or_else(|| PyList::empty(py).into_any());
     match columns {
         Some(text) => {
@@ -202,55 +279,106 @@ pub fn _scan<'py>(
             let condition = self::objective(None, require)?;
             let picked = columns.clone();
             let work = Work::begin(move |stop| {
-                let rows = Rows {
+                let rows = InputRows(Rows {
                     columns: &picked,
                     condition: &condition,
-                };
-                let mut all: Vec<Row> = Vec::new();
-                scan.run(&stop, &rows, |part| all.extend(part))
-                    .map(|()| all)
+                });
+                let mut all: Vec<InputRow> = Vec::new();
+                let first_missed = |part: &[InputRow]| part.iter().any(|row| row.cells.is_err());
+                scan.run(&stop, &rows, |part| {
+                    if missing == Missing::Raise && first_missed(&part) {
+                        stop.store(true, Ordering::Relaxed);
+                    }
+                    all.extend(part);
+                })
+                .map(|()| all)
             })?;
-            let found = lines::feed(&iterable, sender, work, meanwhile)?;
-            row_table(py, &columns, found.map_err(error::input)?)
+            let found = lines::feed(&iterable, sender, given.as_ref(), work, meanwhile)?;
+            let inputs = match (given, class_) {
+                (Some(given), _) => Inputs::Items(given),
+                (None, None) => Inputs::Texts,
+                (None, Some(_)) => Inputs::None,
+            };
+            row_table(py, &columns, inputs, found.map_err(error::input)?, missing)
         }
         None => {
             let objective = self::objective(objective, require)?;
+            let wholes: Vec<bool> = objective.wholes();
             let work = Work::begin(move |stop| {
                 let scanner = Scanner::new(&objective, top.max(1));
                 let mut found = ScannedOrders::default();
                 scan.run(&stop, &scanner, |part| scanner.merge(&mut found, part))
                     .map(|()| found)
             })?;
-            let found = lines::feed(&iterable, sender, work, meanwhile)?;
-            order_table(py, ruleset, found.map_err(error::input)?)
+            let found = lines::feed(&iterable, sender, None, work, meanwhile)?;
+            let found = found.map_err(error::input)?;
+            match (missing, found.missed.first.first()) {
+                (Missing::Raise, Some(missed)) => Err(unanswered(missed)),
+                _ => order_table(py, ruleset, found, &wholes),
+            }
         }
     }
 }
 
-fn row_table<'py>(py: Python<'py>, columns: &Columns, rows: Vec<Row>) -> PyResult<Answer<'py>> {
-    let headings = columns.headings();
-    let table = PyList::empty(py);
-    let mut missed: Vec<Missed> = Vec::new();
-    for row in rows {
-        match row {
-            Ok(row) => {
-                let object = PyDict::new(py);
-                for (heading, cell) in headings.iter().zip(&row) {
-                    object.set_item(heading, cells::cell(py, cell)?)?;
-                }
-                table.append(object)?;
-            }
-            Err(without) => missed.push(without),
+/// What the rows of a table have in the column `input`.
+enum Inputs<'py> {
+    /// The item of the iterable.
+    Items(Bound<'py, PyList>),
+    /// The text of the file.
+    Texts,
+    /// Nothing: there is no such column.
+    None,
+}
+
+impl Inputs<'_> {
+    fn set(&self, row: &InputRow, object: &Bound<'_, PyDict>) -> PyResult<()> {
+        let place = row.line.and_then(|line| line.checked_sub(1));
+        match (self, place) {
+            (Inputs::Items(items), Some(place)) => object.set_item("input", items.get_item(place)?),
+            (Inputs::None, _) => Ok(()),
+            _ => object.set_item("input", &row.text),
         }
     }
-    let first = missed.iter().take(100).map(Missed::to_string).collect();
-    Ok((table, missed.len() as u64, first))
+}
+
+/// A row for each board, in the order of the boards.
+fn row_table<'py>(
+    py: Python<'py>,
+    columns: &Columns,
+    inputs: Inputs<'py>,
+    rows: Vec<InputRow>,
+    missing: Missing,
+) -> PyResult<Answer<'py>> {
+    let table = PyList::empty(py);
+    let mut missed: Vec<String> = Vec::new();
+    let mut number = 0;
+    for row in rows {
+        let object = PyDict::new(py);
+        inputs.set(&row, &object)?;
+        match &row.cells {
+            Ok(cells) => cells::set_row(&object, columns, cells)?,
+            Err(why) => {
+                number += 1;
+                if missed.len() < 100 {
+                    missed.push(why.to_string());
+                }
+                match missing {
+                    Missing::Raise => return Err(unanswered(why)),
+                    Missing::Drop => continue,
+                    Missing::None => cells::set_none(&object, columns)?,
+                }
+            }
+        }
+        table.append(object)?;
+    }
+    Ok((table, number, missed))
 }
 
 fn order_table<'py>(
     py: Python<'py>,
     ruleset: &'static dyn Ruleset,
     found: ScannedOrders,
+    wholes: &[bool],
 ) -> PyResult<Answer<'py>> {
     let table = PyList::empty(py);
     for (order, scanned) in found.orders {
@@ -258,7 +386,7 @@ fn order_table<'py>(
         let object = PyDict::new(py);
         object.set_item("order", order)?;
         object.set_item("boards", scanned.boards)?;
-        object.set_item("max", cells::maximum(py, best.max.as_ref())?)?;
+        object.set_item("max", cells::maximum(py, best.max.as_ref(), wholes)?)?;
         object.set_item("attaining", best.attaining)?;
         let examples = best.boards.iter().map(|board| {
             let board = boilingpoint_boards::canon::normal(board);
@@ -283,8 +411,8 @@ pub struct _FileBoards {
 #[pymethods]
 impl _FileBoards {
     #[new]
-    fn new(path: &Bound<'_, PyAny>, ruleset: &str) -> PyResult<_FileBoards> {
-        let ruleset = find(ruleset)?;
+    fn new(path: &Bound<'_, PyAny>, ruleset: &Bound<'_, PyAny>) -> PyResult<_FileBoards> {
+        let ruleset = game_of(ruleset)?;
         let Some(path) = path_of(path)? else {
             return Err(error::input(
                 "expected the name of a file, or a class with its order",

@@ -4,9 +4,11 @@ use crate::error::{self, Raised, RunFolderError};
 use crate::work::Work;
 use boilingpoint::{ConfigError, Control, Driver, Override, Plan, RunError, read_boards};
 use boilingpoint_plan::read_no_boards;
+use boilingpoint_problem::invariants;
 use boilingpoint_record::records::to_line;
 use boilingpoint_report::{ReportedRun, charts};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -186,53 +188,40 @@ fn read(folder: &Path) -> PyResult<ReportedRun> {
     ReportedRun::read(folder).map_err(|e| RunFolderError::new_err(e.to_string()))
 }
 
-/// The files of a run as JSON texts.
-#[pyclass(frozen, get_all, module = "boilingpoint._boilingpoint")]
-pub struct RunFiles {
-    /// `manifest.json`.
-    manifest: String,
-    /// The rows of `progress.csv`.
-    progress: Vec<String>,
-    /// The rows of `timing.csv`.
-    timing: Vec<String>,
-    /// The lines of `records.jsonl`.
-    records: Vec<String>,
-    /// The lines of `archive.jsonl`.
-    archive: Vec<String>,
-    /// The config as TOML.
-    config: String,
-    /// The name of the game.
-    ruleset: String,
-    /// The objective as text.
-    objective: String,
-    /// The invariants of the cells of the archive.
-    cells: Vec<String>,
-}
-
-/// Reads a run folder.
+/// Reads a run folder: its files as JSON texts, and what its config says, by their names.
 #[pyfunction]
-pub fn _read_run(py: Python<'_>, folder: PathBuf) -> PyResult<RunFiles> {
-    py.detach(|| {
-        let run = read(&folder)?;
-        let view = &run.view;
-        Ok(RunFiles {
-            manifest: to_line(&view.manifest),
-            progress: view.progress.iter().map(to_line).collect(),
-            timing: view.timing.iter().map(to_line).collect(),
-            records: view.records.iter().map(to_line).collect(),
-            archive: view.archive.iter().map(to_line).collect(),
-            config: run.plan.to_toml(),
-            ruleset: run.plan.game.ruleset.name().to_string(),
-            objective: run.objective(),
-            cells: run
-                .plan
+pub fn _read_run(py: Python<'_>, folder: PathBuf) -> PyResult<Bound<'_, PyDict>> {
+    let run = py.detach(|| read(&folder))?;
+    let view = &run.view;
+    let files = PyDict::new(py);
+    files.set_item("manifest", to_line(&view.manifest))?;
+    let lines: [(&str, Vec<String>); 5] = [
+        ("progress", view.progress.iter().map(to_line).collect()),
+        ("timing", view.timing.iter().map(to_line).collect()),
+        ("records", view.records.iter().map(to_line).collect()),
+        ("archive", view.archive.iter().map(to_line).collect()),
+        (
+            "cells",
+            run.plan
                 .archive
                 .cells
                 .iter()
                 .map(|i| i.name.to_string())
                 .collect(),
-        })
-    })
+        ),
+    ];
+    for (name, lines) in lines {
+        files.set_item(name, lines)?;
+    }
+    files.set_item("config", run.plan.to_toml())?;
+    files.set_item("ruleset", run.plan.game.ruleset.name())?;
+    files.set_item("objective", run.objective())?;
+    let goals = run.plan.objective.goals().iter();
+    let wholes: Vec<bool> = goals
+        .map(|goal| invariants::is_whole(goal, |_| false))
+        .collect();
+    files.set_item("wholes", wholes)?;
+    Ok(files)
 }
 
 /// The names of the charts of a run.

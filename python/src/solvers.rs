@@ -5,6 +5,7 @@
 //! tables from call to call. Which of them values a board has no influence on the result.
 
 use crate::error::OrRaise;
+use crate::functions::FunctionGame;
 use crate::work::Work;
 use boilingpoint::{Board, Budget, Ruleset, SolveError, Solver};
 use boilingpoint_boards::total_weight;
@@ -119,6 +120,11 @@ pub fn at_once<T>(
         Algebra::Winner => SMALL_SEARCHED,
         _ => SMALL,
     };
+    // A function of Python may use this package, so it must not be called with the lock of the
+    // solvers.
+    if FunctionGame::of(ruleset).is_some() {
+        return None;
+    }
     let weight = || match board.has_plain_links() {
         true => 0,
         false => total_weight(board),

@@ -178,7 +178,7 @@ stays!(
     Arc<Thermograph>,
     boilingpoint::Outcome
 );
-stays!((bool, bool), Vec<crate::parts::Part>);
+stays!((bool, bool), Vec<crate::parts::Part>, [Dyadic; 2]);
 
 /// How deep an operation recurses.
 #[derive(Clone, Copy, PartialEq, Eq)]

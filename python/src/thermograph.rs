@@ -1,9 +1,12 @@
 //! Thermographs.
 
+use crate::arguments::{self, Arg};
+use crate::error::{self, OrRaise};
 use crate::number;
 use boilingpoint::{Dyadic, Thermograph, Wall, thermograph_svg};
 use boilingpoint_draw::png;
 use pyo3::prelude::*;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 /// The thermograph of a value: two walls that meet at the temperature.
@@ -37,12 +40,61 @@ fn corners<'py>(py: Python<'py>, wall: &Wall) -> PyResult<Vec<Corner<'py>>> {
 
 fn at<'py>(wall: &Wall, t: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     let read = number::dyadic_of_python(t)?.filter(|&t| t >= Dyadic::MINUS_ONE);
-    let read = read.ok_or_else(|| crate::error::input("expected a number of at least -1"))?;
+    let read = read.ok_or_else(|| error::input("expected a number of at least -1"))?;
     let value = wall.at(read).map_err(crate::error::Raised::raised)?;
     number::dyadic(t.py(), value)
 }
 
+/// A corner: two numbers, each by numerator and exponent.
+type CornerParts = [(i64, u32); 2];
+/// The corners of both walls.
+type Parts = [Vec<CornerParts>; 2];
+
+/// The thermograph that a pickle has.
+#[pyfunction]
+pub fn _thermograph(parts: Parts) -> PyResult<PyThermograph> {
+    let wall = |corners: Vec<CornerParts>| {
+        let read = corners.into_iter().map(|pair| {
+            let [t, v] = pair.map(|(n, exponent)| Dyadic::new(n, exponent).or_raise());
+            Ok((t?, v?))
+        });
+        let corners = read.collect::<PyResult<Vec<_>>>()?;
+        let mast = corners.last().copied();
+        Ok::<_, PyErr>(Wall::of_corners(corners).zip(mast))
+    };
+    let [left, right] = parts.map(wall);
+    let wrong = || error::input("the pickle is not that of a thermograph");
+    let (Some((left, mast)), Some((right, other))) = (left?, right?) else {
+        return Err(wrong());
+    };
+    // Both walls end at the mast.
+    if mast != other {
+        return Err(wrong());
+    }
+    let (temperature, mean) = mast;
+    let walls = Arc::new(Thermograph {
+        left,
+        right,
+        temperature,
+        mean,
+    });
+    Ok(PyThermograph { walls })
+}
+
 impl PyThermograph {
+    fn parts(&self) -> Parts {
+        let parts = |x: Dyadic| (x.numerator(), x.exponent());
+        [&self.walls.left, &self.walls.right].map(|wall| {
+            let corners = wall.corners().iter();
+            corners.map(|&(t, v)| [parts(t), parts(v)]).collect()
+        })
+    }
+
+    /// The walls.
+    pub fn walls(&self) -> &Thermograph {
+        &self.walls
+    }
+
     /// The drawing.
     pub fn drawing(&self) -> String {
         thermograph_svg(&self.walls, None).to_string()
@@ -92,13 +144,26 @@ impl PyThermograph {
     }
 
     /// The drawing as PNG, enlarged by a factor.
-    #[pyo3(signature = (scale = 2.0))]
-    fn png(&self, scale: f32) -> PyResult<Vec<u8>> {
-        png(&self.drawing(), scale).map_err(crate::error::input)
+    #[pyo3(signature = (scale = Arg(2.0)), text_signature = "($self, scale=2.0)")]
+    fn png(&self, scale: Arg<f64>) -> PyResult<Vec<u8>> {
+        png(&self.drawing(), arguments::scale(scale.0)? as f32).map_err(error::input)
     }
 
     fn _repr_svg_(&self) -> String {
         self.drawing()
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.parts().hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Parts,))> {
+        let remake = py
+            .import("boilingpoint._boilingpoint")?
+            .getattr("_thermograph")?;
+        Ok((remake, (self.parts(),)))
     }
 
     fn __eq__(&self, other: &PyThermograph) -> bool {

@@ -1,17 +1,19 @@
 //! Values of games.
 
+use crate::arguments::Arg;
 use crate::error;
 use crate::number;
 use crate::operand::{number_argument, of_python, operand};
 use crate::parts::{self, Part};
 use crate::store::{self, Held, Recursion};
 use crate::thermograph::PyThermograph;
-use boilingpoint::{Notation, Value, Values};
+use boilingpoint::{Notation, Outcome, Thermograph, Value, Values};
+use boilingpoint_rules::Player;
 use boilingpoint_values::{Dyadic, ValueError};
 use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The longest canonical form that is written, in bytes.
 const LONGEST: usize = 1 << 24;
@@ -33,11 +35,28 @@ const LONGEST_REPR: usize = 200;
 #[pyclass(frozen, name = "Value", module = "boilingpoint", weakref)]
 pub struct PyValue {
     held: Held,
+    /// The results that were computed. They can take long on large values.
+    kept: OnceLock<Box<Kept>>,
+}
+
+/// Results that a value keeps.
+#[derive(Default)]
+struct Kept {
+    thermograph: OnceLock<Arc<Thermograph>>,
+    stops: OnceLock<[Dyadic; 2]>,
+    outcome: OnceLock<Outcome>,
+    birthday: OnceLock<u64>,
+    length: OnceLock<u64>,
+    kind: OnceLock<String>,
+    is_all_small: OnceLock<bool>,
 }
 
 impl From<Held> for PyValue {
     fn from(held: Held) -> PyValue {
-        PyValue { held }
+        PyValue {
+            held,
+            kept: OnceLock::new(),
+        }
     }
 }
 
@@ -76,6 +95,31 @@ impl PyValue {
     ) -> PyResult<T> {
         let operation = move |values: &mut Values, v: &[Value]| operation(values, v[0]);
         store::compute(py, &[&self.held], Recursion::AsForms, operation, |_, x| x)
+    }
+
+    /// A result that is computed once.
+    fn once<T: store::Movable + Clone + Send + 'static>(
+        &self,
+        py: Python<'_>,
+        place: fn(&Kept) -> &OnceLock<T>,
+        operation: impl Fn(&mut Values, Value) -> Result<T, ValueError> + Send + 'static,
+    ) -> PyResult<T> {
+        let place = place(self.kept.get_or_init(Box::default));
+        if let Some(known) = place.get() {
+            return Ok(known.clone());
+        }
+        let found = self.fact(py, operation)?;
+        Ok(place.get_or_init(|| found).clone())
+    }
+
+    fn walls(&self, py: Python<'_>) -> PyResult<Arc<Thermograph>> {
+        self.once(py, |kept| &kept.thermograph, Values::thermograph)
+    }
+
+    /// The left stop and the right stop.
+    fn both_stops(&self, py: Python<'_>) -> PyResult<[Dyadic; 2]> {
+        let both = |values: &mut Values, v| Ok([values.left_stop(v)?, values.right_stop(v)]);
+        self.once(py, |kept| &kept.stops, both)
     }
 
     fn many(
@@ -156,14 +200,6 @@ impl PyValue {
             ))
         })
     }
-
-    fn dyadic<'py>(
-        &self,
-        py: Python<'py>,
-        operation: fn(&mut Values, Value) -> Result<Dyadic, ValueError>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        number::dyadic(py, self.fact(py, operation)?)
-    }
 }
 
 #[pymethods]
@@ -186,8 +222,7 @@ impl PyValue {
         match self.written(py, Notation::Text, LONGEST_REPR)? {
             Some(text) => Ok(format!("Value('{text}')")),
             None => {
-                let length =
-                    self.fact(py, |values, v| values.notation_length(v, Notation::Text))?;
+                let length = self.length(py)?;
                 Ok(format!("<Value of {length} characters>"))
             }
         }
@@ -337,7 +372,11 @@ impl PyValue {
     /// The number of characters of the canonical form; at most 2^64 - 1.
     #[getter]
     fn length(&self, py: Python<'_>) -> PyResult<u64> {
-        self.fact(py, |values, v| values.notation_length(v, Notation::Text))
+        self.once(
+            py,
+            |kept| &kept.length,
+            |values, v| values.notation_length(v, Notation::Text),
+        )
     }
 
     /// Left's options of the canonical form.
@@ -367,25 +406,25 @@ impl PyValue {
     /// The temperature: the tax at which the walls of the thermograph meet; -1 for an integer.
     #[getter]
     fn temperature<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.dyadic(py, Values::temperature)
+        number::dyadic(py, self.walls(py)?.temperature)
     }
 
     /// The mean (mast value).
     #[getter]
     fn mean<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.dyadic(py, Values::mean)
+        number::dyadic(py, self.walls(py)?.mean)
     }
 
     /// The left stop: the number that is reached if Left begins and both players play well.
     #[getter]
     fn left_stop<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.dyadic(py, |values, v| values.left_stop(v))
+        number::dyadic(py, self.both_stops(py)?[0])
     }
 
     /// The right stop: the number that is reached if Right begins and both players play well.
     #[getter]
     fn right_stop<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.dyadic(py, |values, v| Ok(values.right_stop(v)))
+        number::dyadic(py, self.both_stops(py)?[1])
     }
 
     /// The left stop and the right stop.
@@ -397,14 +436,14 @@ impl PyValue {
     /// The outcome: `L`, `R`, `N` (the next player wins) or `P` (the previous player wins).
     #[getter]
     fn outcome(&self, py: Python<'_>) -> PyResult<String> {
-        let outcome = self.fact(py, Values::outcome)?;
+        let outcome = self.once(py, |kept| &kept.outcome, Values::outcome)?;
         Ok(outcome.to_string())
     }
 
     /// The birthday: the depth of the game tree of the canonical form.
     #[getter]
     fn birthday(&self, py: Python<'_>) -> PyResult<u64> {
-        self.fact(py, |values, v| values.birthday(v))
+        self.once(py, |kept| &kept.birthday, |values, v| values.birthday(v))
     }
 
     /// The number that the value equals, as a `Fraction`; `None` if it is not a number.
@@ -432,7 +471,11 @@ impl PyValue {
     /// Whether the value is all small: in every position, both players can move or neither can.
     #[getter]
     fn is_all_small(&self, py: Python<'_>) -> PyResult<bool> {
-        self.fact(py, |values, v| Ok(values.is_all_small(v)))
+        self.once(
+            py,
+            |kept| &kept.is_all_small,
+            |values, v| Ok(values.is_all_small(v)),
+        )
     }
 
     /// The atomic weight, a value; `None` unless the value is all small.
@@ -454,14 +497,13 @@ impl PyValue {
     /// The kind of the value in a word or two: `integer`, `hot`, `infinitesimal`, and so on.
     #[getter]
     fn kind(&self, py: Python<'_>) -> PyResult<String> {
-        self.fact(py, |values, v| values.kind(v))
+        self.once(py, |kept| &kept.kind, |values, v| values.kind(v))
     }
 
     /// The thermograph.
     #[getter]
     fn thermograph(&self, py: Python<'_>) -> PyResult<PyThermograph> {
-        let walls: Arc<boilingpoint::Thermograph> = self.fact(py, Values::thermograph)?;
-        Ok(PyThermograph::from(walls))
+        Ok(PyThermograph::from(self.walls(py)?))
     }
 
     /// The value cooled by a number `t` that is not negative: each move costs `t`, until play is
@@ -485,6 +527,19 @@ impl PyValue {
     fn heat(&self, py: Python<'_>, t: &Bound<'_, PyAny>) -> PyResult<PyValue> {
         let t = number_argument(t)?;
         self.unary(py, Recursion::AsForms, move |values, v| values.heat(v, t))
+    }
+
+    /// The incentives of a player, `"L"` or `"R"`: the values that the moves of the canonical form
+    /// gain, `G^L - G` for Left and `G - G^R` for Right, without those that another one dominates.
+    ///
+    /// >>> parse("{3|-1}").incentives("L"), parse("{2|1||0}").incentives("R")
+    /// ((Value('{4|0}'),), (Value('{2|1||0}'),))
+    fn incentives<'py>(&self, py: Python<'py>, player: Arg<&str>) -> PyResult<Bound<'py, PyTuple>> {
+        let is_left = crate::play::player(player.0)? == Player::Left;
+        PyTuple::new(
+            py,
+            self.many(py, move |values, v| values.incentives(v, is_left))?,
+        )
     }
 
     /// The reduced canonical form: the simplest value that differs by an infinitesimal.

@@ -2,6 +2,7 @@
 //! or Ctrl-C is pressed.
 
 use crate::error;
+use crate::functions::raise_failure;
 use boilingpoint_memory::enter;
 use pyo3::prelude::*;
 use std::sync::Arc;
@@ -64,7 +65,7 @@ impl<T: Send + 'static> Work<T> {
         let result = &mut self.result;
         let received = py.detach(move || result.recv_timeout(pause));
         match received {
-            Ok(Ok(done)) => Ok(Some(done)),
+            Ok(Ok(done)) => raise_failure().map(|()| Some(done)),
             Ok(Err(panic)) => Err(error::internal(&*panic)),
             Err(RecvTimeoutError::Timeout) => py.check_signals().map(|()| None),
             Err(RecvTimeoutError::Disconnected) => Err(error::InternalError::new_err(

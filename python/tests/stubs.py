@@ -10,7 +10,7 @@ from pathlib import Path
 from boilingpoint import _boilingpoint
 
 PATH = Path(__file__).parents[1] / "boilingpoint" / "_boilingpoint.pyi"
-INTERNAL = ("_", "SweptFamily", "RunFiles")
+INTERNAL = ("_", "SweptFamily")
 
 
 def docstring(thing, indent):

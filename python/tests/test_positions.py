@@ -62,7 +62,7 @@ def test_mistakes():
         bp.Position([(0, -1)])
     with pytest.raises(bp.NotationError):
         bp.Position("path(2)").evaluate("temperatur")
-    with pytest.raises(IndexError):
+    with pytest.raises(bp.Error):
         bp.Position("path(2)").neighbors(2)
     assert issubclass(bp.GameError, bp.Error) and issubclass(bp.Error, ValueError)
 

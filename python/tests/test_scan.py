@@ -48,6 +48,7 @@ def test_the_program_gives_the_same_maxima():
 def test_rows_conditions_and_columns():
     rows = bp.scan(boards=["path(4)", "star(3)"], columns=["name", "temperature", "girth", "tree"])
     assert rows.rows[0] == {
+        "input": "path(4)",
         "name": "path(4)",
         "temperature": Fraction(3, 2),
         "girth": None,
@@ -71,6 +72,52 @@ def test_boards_without_an_answer_are_told():
         assert len(bp.scan(boards=[])) == 0
 
 
+def test_a_row_for_each_input_in_order():
+    boards = ["path(3)", "pth(3)", [(0, 1), (1, 2), (2, 3)], bp.Position("star(3)"), "product(path(8),path(8))"]
+    with pytest.warns(UserWarning, match="2 boards have no answer"):
+        table = bp.scan(boards=boards, columns="board,order,temperature", require="order < 99")
+    assert [row["input"] for row in table] == boards and len(table) == len(boards)
+    assert [row["temperature"] for row in table] == [2, None, Fraction(3, 2), 3, None]
+    assert [row["board"] for row in table][:2] == ["Bo", None]
+    # With a generator as well: the items are kept.
+    again = bp.scan(boards=iter(boards[:1] * 5000), columns="order", missing="raise")
+    assert again["input"] == boards[:1] * 5000 and set(again["order"]) == {3}
+    dropped = bp.scan(boards=boards, columns="order,temperature", missing="drop")
+    assert dropped["input"] == [boards[0], boards[2], boards[3]] and dropped.missing == 2
+    with pytest.raises(bp.NotationError, match="line 2.*pth"):
+        bp.scan(boards=boards, columns="order", missing="raise")
+    with pytest.raises(bp.LimitError):
+        bp.scan(boards=boards[-1:], missing="raise")
+    with pytest.raises(bp.Error, match="missing: expected"):
+        bp.scan(boards=boards, columns="order", missing="skip")
+    with pytest.raises(bp.NotationError, match="not a board"):
+        bp.scan(boards=["path(3)", ""], columns="order")
+    # Boards that the condition leaves out are no missing ones.
+    trees = bp.scan(boards=["path(3)", "cycle(3)"], columns="order", require="tree")
+    assert trees["input"] == ["path(3)"] and trees.missing == 0
+
+
+def test_rows_of_a_file_have_its_texts(tmp_path):
+    file = tmp_path / "boards.txt"
+    file.write_text("path(3)\ncycle(5)\n")
+    assert bp.scan("snort", file, columns="input,order").rows == [
+        {"input": "path(3)", "order": 3}, {"input": "cycle(5)", "order": 5}]
+    assert list(bp.scan(class_="tree", order=3, columns="order")[0]) == ["order"]
+
+
+def test_whole_invariants_are_int():
+    rows = bp.scan(boards=["path(4)"], columns="order,degree + 1,degree / 3,temperature,floor(mean),tree,average_distance")
+    kinds = [type(x) for x in list(rows[0].values())[1:]]
+    assert kinds == [int, int, Fraction, Fraction, int, bool, Fraction]
+    assert type(bp.scan(class_="tree", order=5, objective="leaves")[0]["max"]) is int
+    assert type(bp.scan(class_="tree", order=5, objective="temperature")[0]["max"]) is Fraction
+    assert list(map(type, bp.scan(class_="tree", order=5, objective="temperature; size")[0]["max"])) == [Fraction, int]
+    assert type(bp.Position("path(3)").evaluate("size")) is int
+    for name, summary in bp.invariants().items():
+        if summary.startswith("number"):
+            assert type(bp.Position("path(3)").evaluate(name)) in (int, Fraction, type(None)), name
+
+
 def test_mistakes():
     for call in [
         lambda: bp.scan(),
@@ -91,7 +138,7 @@ def test_mistakes():
         lambda: bp.scan(boards=[7]),
         lambda: bp.scan(boards=7),
     ]:
-        with pytest.raises(TypeError):
+        with pytest.raises(bp.ArgumentError):
             call()
 
 
@@ -112,6 +159,7 @@ def test_families():
         f["temperature"] == [2 * n + 1 for n in range(1, 9)] and f.fit()["temperature"] == "2 n + 1"
     )
     assert f.formulas()[0]["held_out"] > 0 and isinstance(f[0]["position"], bp.Position)
+    assert isinstance(f["order"][0], int) and isinstance(f["temperature"][0], Fraction)
     two = bp.family("tree(a*tree(b*leaf))", a=range(1, 4), b=2, objective="temperature - degree")
     assert len(two) == 3 and two["a"] == [1, 2, 3] and "temperature - degree" in two.columns
     own = bp.family(
@@ -163,7 +211,7 @@ def test_tables():
 
 @pytest.mark.parametrize("weights", [0, 4_000_000_000])
 def test_weights_out_of_range(weights):
-    with pytest.raises(bp.Error, match="weights: expected a number from 1 to"):
+    with pytest.raises(bp.Error, match="weights: expected a (whole )?number"):
         bp.scan("nim-on-graphs", ["0-1"], "grundy", weights=weights)
     with pytest.raises(bp.Error, match="tinted: nim-on-graphs has no use"):
         bp.scan("nim-on-graphs", ["0-1"], "grundy", tinted=True)

@@ -94,6 +94,11 @@ impl ListArgs {
     }
 }
 
+/// The names of the columns of a list of `boil list`, and its rows; `None` for an unknown list.
+pub fn names_of(list: &str) -> Option<(&'static [&'static str], Vec<Vec<String>>)> {
+    What::from_str(list, false).ok().map(listed)
+}
+
 /// The names of the columns, and the rows.
 fn listed(what: What) -> (&'static [&'static str], Vec<Vec<String>>) {
     let row = |name: &str, summary: &str| vec![name.to_string(), summary.to_string()];

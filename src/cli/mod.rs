@@ -29,7 +29,7 @@ mod hint;
 mod init;
 mod landscape;
 mod limits;
-mod list;
+pub(crate) mod list;
 mod moves;
 mod news;
 mod pictures;

@@ -398,6 +398,20 @@ impl Board {
         self.tints.iter().any(|&t| t != Tint::None)
     }
 
+    /// The board with another one beside it, whose vertices come after its own. The vertices lose
+    /// their names and their squares.
+    pub fn beside(&self, other: &Board) -> Board {
+        let shift = self.order();
+        let moved = other.links().into_iter().map(|l| l.renamed(|v| v + shift));
+        let links = self.links().into_iter().chain(moved).collect();
+        let token = self.token().or(other.token().map(|v| v + shift));
+        let board = Board {
+            tints: [self.tints(), other.tints()].concat(),
+            ..Board::of_links(shift + other.order(), links)
+        };
+        board.with_token(token)
+    }
+
     /// The board with Left and Right exchanged. The tints are exchanged; on a board of squares,
     /// rows and columns are exchanged as well.
     pub fn swapped(&self) -> Board {

@@ -10,7 +10,7 @@ use boilingpoint_problem::Kind;
 use boilingpoint_problem::expression::QuantityKind;
 use boilingpoint_problem::invariants::{self, Invariant};
 use boilingpoint_problem::operators::{self, Breeding, OperatorId};
-use boilingpoint_rules::{self as ruleset, Features, Ruleset, described};
+use boilingpoint_rules::{self as ruleset, Features, MOVES, Ruleset, described};
 use std::path::{Path, PathBuf};
 
 /// A type whose values a config refers to by name.
@@ -134,10 +134,14 @@ impl KeyFormat<&'static dyn Ruleset> for Game {
     }
 }
 
-/// Whether a word is the name of a described game, or should be.
+/// Whether a word is the name of a described game, or of a game of a program that uses this
+/// library, or should be.
 fn is_described(word: &str) -> bool {
-    let rest = word.strip_prefix(described::HEAD);
-    rest.is_some_and(|rest| rest.trim_start().starts_with('('))
+    let is_named = |head| {
+        let rest = word.strip_prefix(head);
+        rest.is_some_and(|rest: &str| rest.trim_start().starts_with('('))
+    };
+    [described::HEAD, MOVES].into_iter().any(is_named)
 }
 
 /// Reads a game file, or returns a message and its help. A path in a config begins at the config's

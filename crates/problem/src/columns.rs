@@ -45,6 +45,7 @@ enum Source {
 }
 
 /// A column with its heading.
+#[derive(Clone)]
 struct Column {
     heading: String,
     source: Source,
@@ -53,6 +54,7 @@ struct Column {
 }
 
 /// The columns of a table of boards.
+#[derive(Clone)]
 pub struct Columns {
     columns: Vec<Column>,
     extras: Extras,

@@ -113,6 +113,10 @@ pub(super) fn compiled(expression: &Expression) -> Compiled {
         .expect("parsed against the same names")
 }
 
+fn is_whole(expression: &Compiled) -> bool {
+    expression.is_whole(&|place| invariants::at(place).is_whole)
+}
+
 /// The invariants that occur in an expression.
 pub(super) fn named(expression: &Compiled) -> impl Iterator<Item = &'static Invariant> {
     let needed = expression.needed().iter();
@@ -129,6 +133,11 @@ pub(super) fn extras(needed: impl Iterator<Item = &'static Invariant>) -> Extras
 }
 
 impl Objective {
+    /// Whether each expression to maximise is a number that is whole wherever it is defined.
+    pub fn wholes(&self) -> Vec<bool> {
+        self.maximize.iter().map(is_whole).collect()
+    }
+
     /// Makes an objective from expressions that were parsed against [`invariants::names`]. `cells`
     /// are the invariants that are the coordinates of a cell.
     pub fn new(

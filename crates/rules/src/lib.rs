@@ -75,7 +75,7 @@ pub use positional::{
 pub use shannon::{Shannon, two_disjoint_spanning_trees};
 pub use snort::Snort;
 use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 pub use take_away::{EvenOdd, ParameterError, Subtraction, TakeAway};
 
 /// A player: Left (blue) or Right (red).
@@ -379,23 +379,41 @@ pub fn find(name: &str) -> Result<&'static dyn Ruleset, UnknownRuleset> {
             take_away::refuse_long(arguments).map_err(parameters)?;
             Box::new(Described::parse(arguments).map_err(|e| parameters(e.into()))?)
         }
+        Some((MOVES, _)) => return made().get(name).copied().ok_or_else(|| unknown(name)),
         _ => return Err(unknown(name)),
     };
-    // A ruleset with parameters is kept for good. Its own name is the key, which is the same for
-    // all spellings of the parameters.
-    static MADE: Mutex<BTreeMap<String, &'static dyn Ruleset>> = Mutex::new(BTreeMap::new());
-    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(&known) = made.get(ruleset.name()) {
+    if let Some(&known) = made().get(ruleset.name()) {
         return Ok(known);
     }
-    if made.len() >= MOST_MADE {
-        return Err(parameters(ParameterError::TooMany(MOST_MADE)));
-    }
-    let key = ruleset.name().to_string();
-    let kept: &'static dyn Ruleset = Box::leak(ruleset);
-    made.insert(key, kept);
-    Ok(kept)
+    keep(Box::leak(ruleset))
 }
+
+/// Rulesets with parameters, and those of other programs, are kept for good. The name of a ruleset
+/// is its key, which is the same for all spellings of the parameters.
+static MADE: Mutex<BTreeMap<String, &'static dyn Ruleset>> = Mutex::new(BTreeMap::new());
+
+fn made() -> MutexGuard<'static, BTreeMap<String, &'static dyn Ruleset>> {
+    MADE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Adds a ruleset to those that [`find`] knows by their names. The ruleset of a program that uses
+/// this library has the name `moves(...)`.
+///
+/// # Errors
+/// When this process has too many rulesets.
+pub fn keep(ruleset: &'static dyn Ruleset) -> Result<&'static dyn Ruleset, UnknownRuleset> {
+    let mut made = made();
+    if made.len() >= MOST_MADE {
+        return Err(UnknownRuleset::Parameters {
+            name: ruleset.name().to_string(),
+            problem: ParameterError::TooMany(MOST_MADE),
+        });
+    }
+    Ok(*made.entry(ruleset.name().to_string()).or_insert(ruleset))
+}
+
+/// The word before the parentheses in the name of a ruleset that is not of this library.
+pub const MOVES: &str = "moves";
 
 /// The ruleset with this name; `None` if there is none.
 pub fn by_name(name: &str) -> Option<&'static dyn Ruleset> {

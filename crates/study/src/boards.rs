@@ -63,12 +63,21 @@ pub fn marks(ruleset: &dyn Ruleset, features: Features) -> Result<Class, String>
     })
 }
 
+/// A board as it was given.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Input<'a> {
+    /// The text; empty for a board of a class.
+    pub text: &'a str,
+    /// The number of its line, from 1; `None` for a board of a class, and in formats without lines.
+    pub line: Option<usize>,
+}
+
 /// An account of consecutive boards.
 pub trait Tally: Sync {
     /// The results for some boards; the default is that of no boards.
     type Part: Default + Send;
 
-    /// Adds a board, which was given as `input`; a board of a class has an empty input.
+    /// Adds a board, which was given as `input`.
     ///
     /// # Errors
     /// When the board has no answer; [`Tally::missed`] then hears of it.
@@ -77,7 +86,7 @@ pub trait Tally: Sync {
         part: &mut Self::Part,
         solver: &mut Solver,
         board: &Board,
-        input: &str,
+        input: Input<'_>,
     ) -> Result<(), SolveError>;
 
     /// Adds a board or a line that has no answer.
@@ -272,7 +281,7 @@ impl BoardSource<'_> {
     /// Adds a board of a class, which lists its boards with their marks.
     fn board<T: Tally>(&self, tally: &T, part: &mut T::Part, solver: &mut Solver, board: &Board) {
         let missed = |why| Missed::board(board, None, why);
-        add(tally, part, solver, board, "", missed);
+        add(tally, part, solver, board, Input::default(), missed);
     }
 
     /// Adds a part of a stream.
@@ -301,7 +310,8 @@ impl BoardSource<'_> {
         let line = Some(line).filter(|&line| line > 0);
         for board in self.marked(&board) {
             let missed = |why| Missed::board(&board, line, why);
-            add(tally, part, solver, &board, &input, missed);
+            let input = Input { text: &input, line };
+            add(tally, part, solver, &board, input, missed);
         }
     }
 }
@@ -311,7 +321,7 @@ fn add<T: Tally>(
     part: &mut T::Part,
     solver: &mut Solver,
     board: &Board,
-    input: &str,
+    input: Input<'_>,
     missed: impl FnOnce(SolveError) -> Missed,
 ) {
     if let Err(why) = tally.add(part, solver, board, input) {

@@ -3,7 +3,7 @@
 //! The boards of a class are listed by increasing order, so the first board of a value is a
 //! smallest one of the class. Boards from elsewhere can give an upper bound for other values.
 
-use super::boards::{Missed, Tally};
+use super::boards::{Input, Missed, Tally};
 use super::table::{Bin, BinKey, Bins, meets};
 use boilingpoint_boards::Board;
 use boilingpoint_boards::canon::normal;
@@ -72,7 +72,7 @@ impl Tally for Habitat<'_> {
         part: &mut Bins,
         solver: &mut Solver,
         board: &Board,
-        _: &str,
+        _: Input<'_>,
     ) -> Result<(), SolveError> {
         if !meets(self.condition, solver, board)? {
             return Ok(());

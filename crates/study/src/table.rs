@@ -1,6 +1,6 @@
 //! Tables of boards: a row for each board, or the number of boards by the value of a column.
 
-use super::boards::{Missed, MissedBoards, PartTally, Tally};
+use super::boards::{Input, Missed, MissedBoards, PartTally, Tally};
 use boilingpoint_boards::canon::normal;
 use boilingpoint_boards::{Board, labellings};
 use boilingpoint_problem::{Columns, FactCell, Objective, Unscored};
@@ -28,10 +28,10 @@ impl Tally for Rows<'_> {
         part: &mut Vec<Row>,
         solver: &mut Solver,
         board: &Board,
-        input: &str,
+        input: Input<'_>,
     ) -> Result<(), SolveError> {
         if meets(self.condition, solver, board)? {
-            part.push(Ok(self.columns.row(solver, board, input)?));
+            part.push(Ok(self.columns.row(solver, board, input.text)?));
         }
         Ok(())
     }
@@ -165,12 +165,12 @@ impl Tally for Histogram<'_> {
         part: &mut Bins,
         solver: &mut Solver,
         board: &Board,
-        input: &str,
+        input: Input<'_>,
     ) -> Result<(), SolveError> {
         if !meets(self.condition, solver, board)? {
             return Ok(());
         }
-        let key = BinKey(self.columns.row(solver, board, input)?);
+        let key = BinKey(self.columns.row(solver, board, input.text)?);
         let boards = match self.labelled {
             true => labellings(board),
             false => 1,

@@ -63,6 +63,20 @@ struct Scaffold {
 }
 
 impl Wall {
+    /// The wall with these corners. `None` if they are not those of a wall: from penalty -1 upwards,
+    /// with slopes of -1, 0 or 1.
+    pub fn of_corners(corners: Vec<(Dyadic, Dyadic)>) -> Option<Wall> {
+        let begins = corners.first().is_some_and(|c| c.0 == Dyadic::MINUS_ONE);
+        let is_step = |pair: &[(Dyadic, Dyadic)]| {
+            let run = pair[1].0.sub(pair[0].0).ok()?;
+            let rise = pair[1].1.sub(pair[0].1).ok()?;
+            let slopes = [run, run.neg(), Dyadic::ZERO];
+            Some(run > Dyadic::ZERO && slopes.contains(&rise))
+        };
+        let are_steps = corners.windows(2).all(|pair| is_step(pair) == Some(true));
+        (begins && are_steps).then_some(Wall { corners })
+    }
+
     /// The corners `(t, value)`, in order of increasing `t`.
     pub fn corners(&self) -> &[(Dyadic, Dyadic)] {
         &self.corners

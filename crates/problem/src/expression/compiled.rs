@@ -41,6 +41,12 @@ impl Compiled {
         &self.needed
     }
 
+    /// Whether the expression is a number that is whole wherever it is defined, if the indices for
+    /// which `is_whole` holds are.
+    pub fn is_whole(&self, is_whole: &dyn Fn(usize) -> bool) -> bool {
+        self.root.is_whole(is_whole)
+    }
+
     /// Evaluates the expression; `get` returns the value at an index.
     ///
     /// # Errors

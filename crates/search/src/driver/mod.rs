@@ -126,6 +126,8 @@ pub struct Driver {
     elites: EliteFacts,
     /// Whether the latest generation had no new boards.
     exhausted: bool,
+    /// The manifest in the folder of a resumed run that had finished, as long as nothing is written.
+    finished: Option<Manifest>,
 }
 
 /// The outcome of [`Driver::advance`].
@@ -197,6 +199,7 @@ impl Driver {
             if let Some(ended) = self.is_over(timer) {
                 return Ok(DriverStep::Over(ended));
             }
+            self.note_resumed()?;
             let (began, valued) = (boilingpoint_clock::now(), self.boards_valued());
             // A run that is over has no migration after its last generation. So the keys of its
             // boards are the same in one process, in a cluster and after a resume.
@@ -235,6 +238,10 @@ impl Driver {
     /// # Errors
     /// As [`Driver::run`].
     pub fn close(&mut self, ended: Ended) -> Result<Ended, RunError> {
+        if self.has_ended_so(&ended) {
+            return Ok(ended);
+        }
+        self.note_resumed()?;
         let (ended, shrunk) = self.shrink(ended)?;
         self.manifest.missed = match ended.status {
             Status::Finished => self.missed().unwrap_or(None),
@@ -242,6 +249,29 @@ impl Driver {
         };
         self.end(&ended, shrunk.as_ref())?;
         Ok(ended)
+    }
+
+    /// Whether a resumed run that had finished has finished again for the same reason. Then the
+    /// folder has all there is to say, and nothing is written.
+    fn has_ended_so(&mut self, ended: &Ended) -> bool {
+        let is_same = |before: &mut Manifest| {
+            ended.status == Status::Finished && before.stop_reason.as_deref() == Some(ended.reason)
+        };
+        match self.finished.take_if(is_same) {
+            Some(before) => {
+                self.manifest = before;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Writes the config and the manifest of a resumed run that had finished and goes on.
+    fn note_resumed(&mut self) -> Result<(), RunError> {
+        match self.finished.take() {
+            Some(_) => self.write_resumed(),
+            None => Ok(()),
+        }
     }
 
     /// Whether the run has reached or passed a generation at which a checkpoint is due.

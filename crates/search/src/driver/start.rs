@@ -78,6 +78,7 @@ impl Driver {
             checked: CheckedFront::new(),
             elites: EliteFacts::new(),
             exhausted: false,
+            finished: None,
         };
         driver.save()?;
         driver.search.enter(driver.writer.folder().path())?;
@@ -145,7 +146,7 @@ impl Driver {
         let search = Search::restore(&searched, abort, search, seen)?;
         let dir = writer.folder().path();
         let search = backend.resume(&searched, &control, dir, search)?;
-        let driver = Driver {
+        let mut driver = Driver {
             config: plan.to_toml(),
             counted: CountedOrders {
                 orders,
@@ -166,11 +167,34 @@ impl Driver {
             checked: CheckedFront::new(),
             elites: EliteFacts::new(),
             exhausted: false,
+            finished: None,
         };
-        let folder = driver.writer.folder();
-        write_atomic(&folder.config_path(), driver.config.as_bytes())?;
-        driver.writer.write_manifest(&driver.manifest)?;
+        match driver.finished_before()? {
+            Some(before) => {
+                driver.exhausted = before.stop_reason.as_deref() == Some("exhausted");
+                driver.finished = Some(before);
+            }
+            None => driver.write_resumed()?,
+        }
         Ok((driver, resumed.warnings))
+    }
+
+    /// The manifest in the folder of a run that had finished and is resumed with the same config.
+    fn finished_before(&self) -> Result<Option<Manifest>, RunError> {
+        let folder = self.writer.folder();
+        let before = folder.manifest().map_err(FolderError::from)?;
+        let is_same = before.status == Status::Finished
+            && before.generations == self.manifest.generations
+            && before.boards_valued == self.manifest.boards_valued
+            && folder.config()? == self.config;
+        Ok(is_same.then_some(before))
+    }
+
+    /// Writes the config and the manifest of a resumed run.
+    pub(super) fn write_resumed(&self) -> Result<(), RunError> {
+        let folder = self.writer.folder();
+        write_atomic(&folder.config_path(), self.config.as_bytes())?;
+        Ok(self.writer.write_manifest(&self.manifest)?)
     }
 
     /// Begins a run again that was killed before its first checkpoint.

@@ -7,7 +7,7 @@ use boilingpoint_plan::read_no_boards;
 use boilingpoint_record::checkpoint::{self, Checkpoint};
 use boilingpoint_record::manifest::Status;
 use boilingpoint_record::records::RecordLine;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 const CONFIG: &str = "name = \"r\"\nthreads = 1\n[game]\nruleset = \"snort\"\n[boards]\nclass = \"tree\"\n\
     order = [3, 6]\n[objective]\nmaximize = \"temperature - degree\"\n[search]\ncount = 0\nislands = 2\npopulation = 6\ngenerations = 3\n[budget]\nseconds = 1000\n";
@@ -87,6 +87,59 @@ fn a_checkpoint_with_a_changed_number_is_refused_or_resumed() {
                 );
             }
         }
+    }
+}
+
+/// The files of a folder with their contents.
+fn contents(dir: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let entries = std::fs::read_dir(dir)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let mut all: Vec<(PathBuf, Vec<u8>)> = entries
+        .flat_map(|path| match path.is_dir() {
+            true => contents(&path),
+            false => vec![(path.clone(), std::fs::read(&path).unwrap())],
+        })
+        .collect();
+    all.sort();
+    all
+}
+
+#[test]
+fn a_finished_run_that_is_resumed_writes_nothing() {
+    let plan_of = |text: &str| -> Result<Plan, RunError> {
+        Ok(Plan::resolve("test", text.as_bytes(), &[], read_no_boards).unwrap())
+    };
+    // The last one has no further boards after some generations.
+    for (text, reason) in [
+        (CONFIG.to_string(), "generations"),
+        (finding("stop_at_find = true\n").to_toml(), "found"),
+        (
+            CONFIG.replace("generations = 3", "generations = 900"),
+            "exhausted",
+        ),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let dir = folder.path().join("run");
+        let mut first = Driver::begin(&plan_of(&text).unwrap(), &dir, Control::default()).unwrap();
+        assert_eq!(first.run(|_| {}).unwrap().reason, reason);
+        let manifest = first.manifest().clone();
+        drop(first);
+        let before = contents(&dir);
+        let (mut again, _) = Driver::resume(&dir, Control::default(), plan_of).unwrap();
+        assert_eq!(
+            again.run(|_| panic!("a generation")).unwrap().reason,
+            reason
+        );
+        assert_eq!(again.manifest().ended, manifest.ended);
+        drop(again);
+        assert!(contents(&dir) == before, "{reason}");
+        // A longer run goes on, and its files are those of a run of that length.
+        let longer = |text: &str| plan_of(&text.replace("generations = 3\n", "generations = 5\n"));
+        let (mut longer, _) = Driver::resume(&dir, Control::default(), longer).unwrap();
+        longer.run(|_| {}).unwrap();
+        let generations = longer.manifest().generations;
+        assert_eq!(generations > manifest.generations, reason == "generations");
     }
 }
 

@@ -1,6 +1,6 @@
 //! The boards on which inequalities have to hold.
 
-use super::super::boards::{BoardSource, Missed, MissedBoards, Tally};
+use super::super::boards::{BoardSource, Input, Missed, MissedBoards, Tally};
 use boilingpoint_boards::Board;
 use boilingpoint_problem::expression::{Expression, Number, Quantity};
 use boilingpoint_problem::invariants::{Invariant, Needs, Subject};
@@ -174,7 +174,7 @@ impl Survey {
     /// When the board cannot be valued.
     pub fn add_board(&mut self, solver: &mut Solver, board: &Board) -> Result<(), SolveError> {
         let mut part = SurveyPart::default();
-        self.add(&mut part, solver, board, "")?;
+        self.add(&mut part, solver, board, Input::default())?;
         self.merge(part);
         Ok(())
     }
@@ -229,7 +229,7 @@ impl Tally for Survey {
         part: &mut SurveyPart,
         solver: &mut Solver,
         board: &Board,
-        _: &str,
+        _: Input<'_>,
     ) -> Result<(), SolveError> {
         let (score, rows) = match self.asked.score_in_listing(solver, board) {
             Err(Unscored::NotRequired) => {

@@ -5,7 +5,7 @@ mod parts;
 pub use parts::{ScanAsk, ScanQuestion, ScanWork};
 
 use super::bars::Bars;
-use super::boards::{BoardSource, Missed, MissedBoards, PartTally, Tally};
+use super::boards::{BoardSource, Input, Missed, MissedBoards, PartTally, Tally};
 use super::maximum::Maximum;
 use boilingpoint_boards::Board;
 use boilingpoint_problem::{Class, Objective, Unscored};
@@ -82,7 +82,7 @@ impl Tally for Scanner<'_> {
         part: &mut ScannedOrders,
         solver: &mut Solver,
         board: &Board,
-        _: &str,
+        _: Input<'_>,
     ) -> Result<(), SolveError> {
         if self.bars.is_below(solver, board)? {
             part.orders.entry(board.order()).or_default().boards += 1;

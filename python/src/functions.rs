@@ -1,0 +1,261 @@
+//! Games whose moves are a function of Python.
+//!
+//! The function gives Left's options of a position. Right's are those of the position with the
+//! players exchanged, so that every game is fair. The solver relies on more: that isomorphic boards
+//! have isomorphic options, and that a move leaves the other components as they are. Both are tried
+//! on the first positions of a game.
+//!
+//! A mistake of the function, or an exception in it, cannot pass through the solver. It is noted,
+//! the position has no options from then on, and the work that the solver does ends with the
+//! exception ([`Failures::raise`]).
+
+use crate::boards::board_of;
+use crate::error;
+use crate::position::PyPosition;
+use boilingpoint::{Board, Ruleset};
+use boilingpoint_boards::BoardLimit;
+use boilingpoint_boards::canon::fingerprint;
+use boilingpoint_rules::{Algebra, Features, MOVES, Options, Player, keep};
+use pyo3::prelude::*;
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+/// The number of positions of a game on which its function is tried, and their greatest order.
+const TRIED: usize = 64;
+const TRIED_ORDER: usize = 12;
+
+/// The greatest number of options of a position.
+const MOST_OPTIONS: usize = 100_000;
+
+/// A game whose moves are a function.
+pub struct FunctionGame {
+    /// The name as a ruleset, such as `moves(kayles)`.
+    name: String,
+    /// The rules in a sentence.
+    summary: String,
+    /// The function of Left's options.
+    pub moves: Py<PyAny>,
+    /// The name that the user gives.
+    pub title: String,
+    /// The algebra of the values.
+    pub algebra: Algebra,
+    /// The marks that boards may have.
+    pub carries: Features,
+    /// The number of positions on which the function was tried.
+    tried: AtomicUsize,
+    /// The game itself, once it is kept.
+    own: OnceLock<&'static dyn Ruleset>,
+}
+
+/// The games of functions.
+static MADE: Mutex<Vec<&'static FunctionGame>> = Mutex::new(Vec::new());
+
+fn made() -> MutexGuard<'static, Vec<&'static FunctionGame>> {
+    MADE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl FunctionGame {
+    /// The game of a function.
+    pub fn new(
+        py: Python<'_>,
+        moves: Py<PyAny>,
+        title: String,
+        algebra: Algebra,
+        carries: Features,
+    ) -> FunctionGame {
+        let told = moves.bind(py).getattr("__doc__");
+        let told = told
+            .and_then(|doc| doc.extract::<String>())
+            .unwrap_or_default();
+        let first = told.trim().lines().next().unwrap_or_default();
+        let summary = match first {
+            "" => format!("the moves are the Python function `{title}`"),
+            first => first.to_string(),
+        };
+        FunctionGame {
+            name: String::new(),
+            summary,
+            moves,
+            title,
+            algebra,
+            carries,
+            tried: AtomicUsize::new(0),
+            own: OnceLock::new(),
+        }
+    }
+
+    /// The game of a ruleset, if its moves are a function.
+    pub fn of(ruleset: &dyn Ruleset) -> Option<&'static FunctionGame> {
+        let name = ruleset.name();
+        name.starts_with(MOVES)
+            .then(|| made().iter().copied().find(|game| game.name == name))?
+    }
+
+    /// The game as a ruleset, under a name of its own. An equal game that was made before is the
+    /// same.
+    ///
+    /// # Errors
+    /// When too many games were made.
+    pub fn kept(mut self) -> PyResult<&'static dyn Ruleset> {
+        let mut all = made();
+        let is_same = |game: &&&FunctionGame| {
+            game.moves.is(&self.moves)
+                && (&game.title, game.algebra, game.carries)
+                    == (&self.title, self.algebra, self.carries)
+        };
+        if let Some(&known) = all.iter().find(is_same) {
+            return Ok(known);
+        }
+        let letters = self
+            .title
+            .chars()
+            .map(|c| if c.is_alphanumeric() { c } else { '-' });
+        let stem: String = letters.take(40).collect();
+        let taken = |name: &String| all.iter().any(|game| game.name == *name);
+        let names = (1..).map(|n| match n {
+            1 => format!("{MOVES}({stem})"),
+            n => format!("{MOVES}({stem}-{n})"),
+        });
+        self.name = names
+            .into_iter()
+            .find(|name| !taken(name))
+            .unwrap_or_default();
+        let game: &'static FunctionGame = Box::leak(Box::new(self));
+        keep(game).map_err(error::game)?;
+        let _ = game.own.set(game);
+        all.push(game);
+        Ok(game)
+    }
+
+    /// The options that the function gives, as boards of the game.
+    fn called(&self, py: Python<'_>, position: &Board) -> PyResult<Vec<Board>> {
+        let Some(&own) = self.own.get() else {
+            return Ok(Vec::new());
+        };
+        let given = Arc::new(position.clone());
+        let given = Bound::new(py, PyPosition::with(given, own, None))?;
+        let found = self.moves.bind(py).call1((given,))?;
+        let wrong = |why: String| error::game(format!("{}: {why}", self.name));
+        let all = found
+            .try_iter()
+            .map_err(|_| wrong(format!("the function gave {found}, not a list of boards")))?;
+        let mut options = Vec::new();
+        for option in all {
+            if options.len() == MOST_OPTIONS {
+                return Err(wrong(format!(
+                    "a position has more than {MOST_OPTIONS} options"
+                )));
+            }
+            let (board, _) = board_of(&option?, Some(own))?;
+            own.fits(&board).map_err(error::game)?;
+            if !BoardLimit::MOST.allows(board.order(), board.link_count()) {
+                return Err(error::game(format!(
+                    "{}: an option is too large",
+                    self.name
+                )));
+            }
+            options.push(board.as_ref().clone());
+        }
+        Ok(options)
+    }
+
+    /// Left's options. The first positions are tried.
+    fn of_left(&self, py: Python<'_>, position: &Board) -> PyResult<Vec<Board>> {
+        let options = self.called(py, position)?;
+        let is_small = (1..=TRIED_ORDER).contains(&position.order());
+        if is_small && self.tried.fetch_add(1, Ordering::Relaxed) < TRIED {
+            self.tries(py, position, &options)?;
+        }
+        Ok(options)
+    }
+
+    /// Tries what the solver relies on.
+    fn tries(&self, py: Python<'_>, position: &Board, options: &[Board]) -> PyResult<()> {
+        let set = |boards: &[Board]| boards.iter().map(fingerprint).collect::<BTreeSet<_>>();
+        let wrong = |what: &str| {
+            let board = position.text();
+            error::game(format!("{}: {what}, on the board {board}", self.name))
+        };
+        for places in orders(position.order()) {
+            let other = self.called(py, &position.relabelled(&places))?;
+            if set(&other) != set(options) {
+                let what = "the moves depend on the numbers of the vertices";
+                return Err(wrong(what));
+            }
+        }
+        let twice = self.called(py, &position.beside(position))?;
+        let expected: Vec<Board> = options
+            .iter()
+            .map(|option| option.beside(position))
+            .collect();
+        if set(&twice) != set(&expected) {
+            let what = "a move depends on other components, or changes them";
+            return Err(wrong(what));
+        }
+        Ok(())
+    }
+}
+
+/// Some orders of vertices: reversed, and each other vertex before the rest, in two ways.
+fn orders(order: usize) -> [Vec<usize>; 3] {
+    let half = order.div_ceil(2);
+    let riffled = |v: usize| v / 2 + if v % 2 == 0 { 0 } else { half };
+    let reversed: Vec<usize> = (0..order).rev().collect();
+    let riffle: Vec<usize> = (0..order).map(riffled).collect();
+    let turned = riffle.iter().map(|&place| order - 1 - riffled(place));
+    let turned = turned.collect();
+    [reversed, riffle, turned]
+}
+
+impl Ruleset for FunctionGame {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn summary(&self) -> &str {
+        &self.summary
+    }
+
+    fn algebra(&self) -> Algebra {
+        self.algebra
+    }
+
+    fn carries(&self) -> Features {
+        self.carries
+    }
+
+    fn each_option<'a>(&'a self, position: &'a Board, player: Player) -> Options<'a> {
+        let is_turned = player == Player::Right && self.algebra == Algebra::Partizan;
+        let found = Python::attach(|py| match is_turned {
+            true => {
+                let options = self.of_left(py, &position.swapped())?;
+                Ok(options.iter().map(Board::swapped).collect())
+            }
+            false => self.of_left(py, position),
+        });
+        let options = found.unwrap_or_else(|why| {
+            failure().get_or_insert(why);
+            Vec::new()
+        });
+        Box::new(options.into_iter())
+    }
+}
+
+/// The exception of a function in the work in progress, if there was one.
+static FAILURE: Mutex<Option<PyErr>> = Mutex::new(None);
+
+fn failure() -> MutexGuard<'static, Option<PyErr>> {
+    FAILURE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Raises the exception of a function whose game was played.
+///
+/// # Errors
+/// The exception.
+pub fn raise_failure() -> PyResult<()> {
+    match failure().take() {
+        Some(why) => Err(why),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,168 @@
+"""Rules of one's own: files, texts, dictionaries and functions; play; sums."""
+
+import concurrent.futures
+import multiprocessing
+import pickle
+from fractions import Fraction
+
+import pytest
+
+import boilingpoint as bp
+
+
+def kayles(p):
+    """Node Kayles: a vertex and its neighbours are removed."""
+    return [p.without(v, *p.neighbors(v)) for v in range(p.order)]
+
+
+def snort(p):
+    """Left tints a free vertex without a neighbour of Right, which goes, and its neighbours are Left's."""
+    found = []
+    for v in range(p.order):
+        if p.tints[v] != "R":
+            near = {w: "L" for w in p.neighbors(v)}
+            left = p.with_tints({w: "L" if p.tints[w] == "." else p.tints[w] for w in near})
+            gone = [w for w in near if p.tints[w] == "R"]
+            found.append(left.without(v, *gone))
+    return found
+
+
+KAYLES = bp.game(moves=kayles, impartial=True)
+SNORT = bp.game(moves=snort, tints=True, name="own snort")
+
+
+def test_rules_as_dictionary_text_and_file(tmp_path):
+    rules = {"name": "Clobber", "move": [{"path": ["own", "other"], "becomes": ["uncoloured", "own"]}]}
+    by_dictionary = bp.game(rules)
+    text = '[[move]]\npath = ["own", "other"]\nbecomes = ["uncoloured", "own"]\n'
+    file = tmp_path / "clobber.toml"
+    file.write_text(text)
+    for game in [by_dictionary, bp.game(text), bp.game(file), bp.game("rules(LR>.L)")]:
+        assert game == by_dictionary and hash(game) == hash(by_dictionary)
+        assert game("path(4):LRLR").value == bp.Position("path(4):LRLR", "clobber").value
+    assert by_dictionary.title == "Clobber" and by_dictionary.name == "rules(LR>.L)"
+    assert bp.Position("path(2):LR", ruleset=file).value == bp.star()
+    assert bp.game("snort")("path(4)") == bp.Position("path(4)")
+    with pytest.raises(bp.ConfigurationError):
+        bp.game({"move": [{"path": "nobody"}]})
+    with pytest.raises(bp.GameError):
+        bp.game("snrt")
+
+
+def test_the_moves_of_a_function():
+    for board in ["path(6)", "star(4)", "cycle(7)", "sum(path(3),path(4))"]:
+        assert KAYLES(board).grundy == bp.Position(board, "node-kayles").grundy
+        assert SNORT(board).value == bp.Position(board).value and SNORT(board).temperature == bp.Position(board).temperature
+    assert SNORT("path(4):L..R").outcome == bp.Position("path(4):L..R").outcome
+    assert "Node Kayles" in KAYLES.summary and KAYLES.name == "moves(kayles)"
+    assert [m.vertices for m in KAYLES("path(3)").winning_moves("L")] == [[0, 1, 2]]
+    assert bp.scan(KAYLES, class_="tree", order=(2, 7), objective="grundy")["max"] == bp.scan("node-kayles", class_="tree", order=(2, 7), objective="grundy")["max"]
+    assert bp.family("path(n)", n=range(1, 8), ruleset=KAYLES)["grundy"] == bp.family("path(n)", n=range(1, 8), ruleset="node-kayles")["grundy"]
+    own = bp.maximize("temperature - degree", "tree", (2, 7), ruleset=SNORT, generations=4)
+    usual = bp.maximize("temperature - degree", "tree", (2, 7), generations=4)
+    assert own.score == usual.score
+
+
+def test_run_folders_of_own_games(tmp_path):
+    config = {"game.ruleset": KAYLES.name, "boards": {"class": "tree", "order": [2, 7]}, "objective.maximize": "grundy", "search.generations": 2}
+    run = bp.search(config, folder=tmp_path / "run")
+    assert run.best.fitness == bp.scan("node-kayles", class_="tree", order=(2, 7), objective="grundy")["max"][-1]
+    assert run.ruleset == "moves(kayles)" and run.best.verified in (True, None)
+
+
+@pytest.mark.parametrize(
+    "moves, message",
+    [
+        (lambda p: [p.without(p.order // 3)] if p.order else [], "depend on the numbers"),
+        (lambda p: [p.without(*range(p.order))] if p.order else [], "other components"),
+        (lambda p: 7, "not a list of boards"),
+        (lambda p: [7], "expected a board"),
+        (lambda p: [p.with_tints("L" * p.order)], "tints|tinted"),
+        (lambda p: [p], "memory|work|positions"),
+        (lambda p: [bp.Position([*range(2 * p.order)])], "."),
+    ],
+)
+def test_functions_that_are_no_games(moves, message):
+    with pytest.raises(bp.Error, match=message):
+        bp.game(moves=moves, impartial=True)("path(5)").outcome
+
+
+def test_an_exception_of_a_function_passes_through():
+    broken = bp.game(moves=lambda p: 1 / 0, impartial=True)
+    for work in [lambda: broken("path(3)").grundy, lambda: broken("path(3)").moves("L"), lambda: bp.scan(broken, ["path(3)"], "grundy"), lambda: broken("path(3)").facts()]:
+        with pytest.raises(ZeroDivisionError):
+            work()
+    assert KAYLES("path(3)").grundy == 2
+
+
+def test_a_function_may_use_the_package():
+    greedy = bp.game(moves=lambda p: [p.without(v) for v in range(p.order) if bp.Position(p.without(v), "node-kayles").grundy >= 0], impartial=True)
+    assert greedy("path(5)").grundy == 1
+
+
+def value_of(position):
+    return position.grundy, position.ruleset, position.labels
+
+
+def test_positions_of_functions_go_to_other_processes():
+    position = KAYLES("path(5)").without(0)
+    assert pickle.loads(pickle.dumps(position)) == position
+    context = multiprocessing.get_context("spawn")
+    with concurrent.futures.ProcessPoolExecutor(1, context) as pool:
+        assert pool.submit(value_of, position).result(60) == (0, "moves(kayles)", (1, 2, 3, 4))
+
+
+def test_sums():
+    p, q = bp.Position("path(4)"), bp.Position("path(3):L.R", "col")
+    total = p + q + 1 - bp.star()
+    assert total.value == p.value + q.value + 1 - bp.star() and len(total.components) == 4
+    assert total.temperature == total.value.temperature and total.outcome == total.value.outcome
+    assert (1 + p).value == p.value + 1 and (-total).value == -total.value
+    assert {m.component for m in total.moves("L")} == {0, 1, 2, 3} or len(total.moves("L")) > 3
+    for move in (p + bp.parse("±3")).winning_moves("L"):
+        assert move.position.outcome in "LP"
+    assert (p + bp.parse("±3")).hotstrat("L") == 1
+    widest = bp.Sum([bp.parse("{{20|4}|0}"), bp.parse("±3")])
+    assert (widest.thermostrat("L"), widest.thermostrat("R")) == (0, 1)
+    assert widest.sentestrat("R", 0, 1) == 0
+    assert "<svg" in (p + q)._repr_html_()
+
+
+def test_play_to_the_end():
+    game = bp.play(bp.Position("path(7)"), "L")
+    assert game.winner == "L" and [m.player for m in game] == ["L", "R"] * (len(game) // 2) + ["L"] * (len(game) % 2)
+    assert len(game.positions) == len(game) + 1 and game._repr_html_().count("<svg") == len(game.positions)
+    assert bp.play(bp.Position("star(3)"), left="random", seed=2).moves == bp.play(bp.Position("star(3)"), left="random", seed=2).moves
+    own = bp.play(bp.Position("path(3)"), left=lambda position, moves: moves[-1], right="best")
+    assert own[0].vertices == [2]
+    total = bp.play(bp.Position("path(3)") + bp.parse("±2"), left="best", right="first")
+    assert len(total) >= 3
+    for wrong in [dict(left="wild"), dict(first="X"), dict(left=lambda position, moves: None)]:
+        with pytest.raises(bp.Error):
+            bp.play(bp.Position("path(3)"), **wrong)
+
+
+def test_play_by_label():
+    p = bp.Position([("a", "b"), ("b", "c"), ("c", "d")])
+    q = p.play("L", labels=["b"])
+    assert q.labels == ("a", "c", "d") and q.play("R", labels="d") == q.play("R", 2)
+    with pytest.raises(bp.GameError, match="no vertex has the label"):
+        q.play("R", labels=["b"])
+
+
+def test_incentives():
+    v = bp.parse("{3|-1}")
+    assert v.incentives("L") == (v.left_options[0] - v,) and v.incentives("R") == (v + 1,)
+    assert bp.star().incentives("L") == (bp.star(),) and bp.Value(0).incentives("L") == ()
+
+
+def test_boards_are_changed_by_hand():
+    p = bp.Position("cycle(4)")
+    assert p.without(0).edges == [(0, 1), (1, 2)] and p.without(0).labels == (1, 2, 3)
+    assert p.without_edge(3, 0).is_isomorphic("path(4)")
+    assert p.with_tints({0: "L"}) == bp.Position("cycle(4):L...") == p.with_tints("L...")
+    with pytest.raises(bp.Error, match="no edge between"):
+        p.without_edge(0, 2)
+    with pytest.raises(bp.NotationError):
+        p.with_tints("LLLLL")
+    assert p.temperature == Fraction(p.temperature)
