@@ -5,9 +5,11 @@ No package is imported unless a graph of it is asked for: graphs are known by th
 
 from __future__ import annotations
 
+from collections.abc import Set
 from importlib import import_module
+from itertools import islice
 from operator import index
-from typing import Any, Iterable
+from typing import Any, Iterable, Mapping
 
 from . import _boilingpoint as _b
 
@@ -27,11 +29,16 @@ def read(graph: Any) -> Parts:
         return _of_networkx(graph)
     if hasattr(graph, "vertex_iterator") and hasattr(graph, "edge_iterator"):
         return _of_sage(graph)
-    if isinstance(graph, (list, tuple, set, frozenset)):
+    # The edges of a networkx graph are a set and a mapping.
+    if isinstance(graph, Mapping) and not isinstance(graph, Set):
+        return _of_neighbours(graph)
+    if hasattr(graph, "shape") and hasattr(graph, "tolist"):
+        return _of_matrix(graph.tolist())
+    if hasattr(graph, "__iter__") and not isinstance(graph, (bytes, bytearray)):
         return _of_edges(graph)
     raise _b.ArgumentError(
-        "expected a board: a text, a Position, a networkx or Sage graph, or a list of edges, not "
-        + type(graph).__name__
+        "expected a board: a text, a Position, a networkx or Sage graph, a list of edges, lists of "
+        f"neighbours or an adjacency matrix, not {type(graph).__name__}"
     )
 
 
@@ -80,7 +87,12 @@ def _of_edges(edges: Iterable[Any]) -> Parts:
     """A list of edges, and of vertices without edges. Vertices are numbers from 0, or all are other
     objects, which are labels.
     """
-    listed = [edge if isinstance(edge, (tuple, list)) else (edge,) for edge in edges]
+    sets = (set, frozenset)
+    listed = [
+        tuple(sorted(edge, key=repr)) if isinstance(edge, sets)
+        else tuple(edge) if isinstance(edge, (tuple, list)) else (edge,)
+        for edge in islice(edges, _MOST)
+    ]  # fmt: skip
     for edge in listed:
         if not 1 <= len(edge) <= 3:
             raise _b.NotationError(
@@ -102,6 +114,38 @@ def _of_edges(edges: Iterable[Any]) -> Parts:
         if len(edge) > 1
     ]
     return len(labels), links, "." * len(labels), None, labels
+
+
+def _of_neighbours(neighbours: Mapping[Any, Any]) -> Parts:
+    """The lists of neighbours of vertices, which are labels. An edge may be in both lists."""
+    labels = list(neighbours)
+    try:
+        near = {label: list(others) for label, others in neighbours.items()}
+    except TypeError:
+        raise _b.NotationError("expected a list of neighbours for each vertex") from None
+    labels += dict.fromkeys(v for others in near.values() for v in others if v not in neighbours)
+    number = {label: v for v, label in enumerate(labels)}
+    pairs = {
+        tuple(sorted((number[a], number[b]))): None for a, others in near.items() for b in others
+    }
+    links: list[Link] = [(a, b, 1, False) for a, b in pairs]
+    return len(labels), links, "." * len(labels), None, tuple(labels)
+
+
+def _of_matrix(rows: Any) -> Parts:
+    """A symmetric matrix with 1 where two vertices are adjacent, and 0 elsewhere."""
+    order = len(rows) if isinstance(rows, list) else -1
+    square = order >= 0 and all(isinstance(row, list) and len(row) == order for row in rows)
+    if not square or any(x not in (0, 1) for row in rows for x in row):
+        raise _b.NotationError("expected a square matrix of zeros and ones")
+    links: list[Link] = []
+    for a in range(order):
+        for b in range(a + 1):
+            if rows[a][b] != rows[b][a]:
+                raise _b.NotationError(f"the matrix is not symmetric at {b}, {a}")
+            if rows[a][b]:
+                links.append((b, a, 1, False))
+    return order, links, "." * order, None, tuple(range(order))
 
 
 def _numbers(vertices: Iterable[Any]) -> dict[Any, int]:

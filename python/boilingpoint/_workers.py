@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import multiprocessing
 import pickle
+import time
 import warnings
 from concurrent.futures import ProcessPoolExecutor
 from types import TracebackType
@@ -19,8 +20,8 @@ from ._arguments import whole
 Score = Any
 Function = Callable[[Any], Any]
 
-#: The boards that a process gets at a time: few enough to share them out, many enough to send.
-_CHUNK = 16
+#: The time in seconds that a process works between two messages, about.
+_BETWEEN = 0.002
 
 
 class BoardError:
@@ -118,6 +119,8 @@ class Workers:
             raise _b.Error("workers, map and batch exclude each other")
         if batch and (scorer.measures or scorer.skip):
             raise _b.Error("batch: the function of a batch has no measures, and skips no errors")
+        self._count: int = count
+        self._chunk = 1
         if count > 1:
             self._map = self._by_processes(count)
 
@@ -136,7 +139,7 @@ class Workers:
                 # The threads of the compiled module hold no lock that a forked process needs.
                 warnings.simplefilter("ignore", DeprecationWarning)
                 pool.submit(_by_inherited, None).result()
-            return lambda _, boards: pool.map(_by_inherited, boards, chunksize=_CHUNK)
+            return lambda _, boards: self._shared(pool, _by_inherited, boards)
         try:
             pickle.dumps(self.scorer.function)
         except Exception as why:
@@ -144,7 +147,20 @@ class Workers:
                 f"workers: the function cannot go to another process: {why}; write it in a module"
             ) from None
         pool = self._pool = ProcessPoolExecutor(count)
-        return lambda function, boards: pool.map(function, boards, chunksize=_CHUNK)
+        return lambda function, boards: self._shared(pool, function, boards)
+
+    def _shared(
+        self, pool: ProcessPoolExecutor, function: Function, boards: Iterable[Any]
+    ) -> Iterator[Any]:
+        """The results of the processes, which get so many boards at a time as the latest ones took."""
+        boards = list(boards)
+        if not boards:
+            return
+        began = time.monotonic()
+        yield from pool.map(function, boards, chunksize=self._chunk)
+        each = (time.monotonic() - began) * self._count / len(boards)
+        share = len(boards) // (4 * self._count)
+        self._chunk = max(1, min(share, round(_BETWEEN / max(each, 1e-6))))
 
     def scores(self, boards: Sequence[_b.Position]) -> Iterator[tuple[Score, Any]]:
         """The scores and the measures of boards, in their order.

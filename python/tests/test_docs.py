@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 
 import boilingpoint
+import reference
 from boilingpoint import _boilingpoint
 
 PACKAGE = Path(boilingpoint.__file__).parent
-MODULES = ["", "._tables", "._lab", "._maximize", "._runs", "._config"]
+MODULES = ["", "._tables", "._lab", "._optimizer", "._maximize", "._play", "._runs", "._config"]
 
 
 def documented():
@@ -79,7 +80,17 @@ def test_the_stubs_have_the_docstrings_of_the_module():
         assert ast.get_docstring(stubs[name]) == inspect.cleandoc(thing.__doc__), name
 
 
-PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "python.md"
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = DOCS / "how-to" / "python.md"
+REFERENCE = DOCS / "reference" / "python"
+
+
+@pytest.mark.skipif(not REFERENCE.exists(), reason="the pages are in the repository")
+def test_the_pages_of_the_reference_are_those_of_the_docstrings():
+    made = reference.pages()
+    assert {path.stem for path in REFERENCE.glob("*.md")} == set(made)
+    for name, text in made.items():
+        assert (REFERENCE / f"{name}.md").read_text(encoding="utf-8") == text, f"{name}: run reference.py"
 
 
 @pytest.mark.skipif(not PAGE.exists(), reason="the page is in the repository")

@@ -38,6 +38,15 @@ def test_loops_arcs_and_parallel_edges():
     assert nx.utils.graphs_equal(arcs.to_networkx(), nx.DiGraph([(0, 1), (1, 2)]))
 
 
+def test_views_matrices_and_neighbours():
+    g = nx.petersen_graph()
+    for form in [g.edges, nx.to_numpy_array(g), nx.to_numpy_array(g, dtype=int), nx.to_dict_of_lists(g), dict(g.adjacency())]:
+        assert bp.Position(form).is_isomorphic("petersen")
+    for wrong in [nx.to_numpy_array(nx.DiGraph([(0, 1)])), 2 * nx.to_numpy_array(g), nx.to_numpy_array(g)[0]]:
+        with pytest.raises(bp.NotationError):
+            bp.Position(wrong)
+
+
 def test_mistakes_name_the_place():
     g = nx.path_graph(3)
     g.nodes[1]["tint"] = "X"
