@@ -200,7 +200,7 @@ impl FunctionGame {
 /// Some orders of vertices: reversed, and each other vertex before the rest, in two ways.
 fn orders(order: usize) -> [Vec<usize>; 3] {
     let half = order.div_ceil(2);
-    let riffled = |v: usize| v / 2 + if v % 2 == 0 { 0 } else { half };
+    let riffled = |v: usize| v / 2 + (v % 2) * half;
     let reversed: Vec<usize> = (0..order).rev().collect();
     let riffle: Vec<usize> = (0..order).map(riffled).collect();
     let turned = riffle.iter().map(|&place| order - 1 - riffled(place));
