@@ -42,7 +42,7 @@ impl<G: Clone> Ancestors<G> {
     where
         G: 'a,
     {
-        let known = named(specimens)
+        let known = named(specimens, self.0.len())
             .into_iter()
             .filter_map(|id| Some((id, self.0.get(&id)?.clone())));
         Ancestors(known.collect())
@@ -75,7 +75,7 @@ impl<G: Clone> Ancestors<G> {
     ) where
         G: 'a,
     {
-        let kept = named(living);
+        let kept = named(living, self.0.len());
         self.0.retain(|id, _| kept.contains(id));
     }
 
@@ -90,9 +90,16 @@ impl<G: Clone> Ancestors<G> {
     }
 }
 
-/// The ids of the latest parents of the given specimens.
-fn named<'a, G: 'a, F: 'a>(specimens: impl Iterator<Item = &'a Specimen<G, F>>) -> FxHashSet<u64> {
-    specimens.flat_map(|s| latest(&s.lineage)).collect()
+/// The ids of the latest parents of the given specimens, which are about `count`.
+fn named<'a, G: 'a, F: 'a>(
+    specimens: impl Iterator<Item = &'a Specimen<G, F>>,
+    count: usize,
+) -> FxHashSet<u64> {
+    let mut named = FxHashSet::with_capacity_and_hasher(count, Default::default());
+    for specimen in specimens {
+        named.extend(latest(&specimen.lineage));
+    }
+    named
 }
 
 /// The ids of the latest [`ANCESTORS`] parents in a lineage. An id that occurs several times in a

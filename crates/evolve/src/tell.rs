@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::archive::Insertion;
 use super::batch::Batch;
 use super::counts::Counts;
-use super::credit::{Gain, OperatorCounts};
+use super::credit::OperatorCounts;
 use super::front::Comparison;
 use super::polish::{self, Neighbour};
 use super::problem::{Place, Problem};
@@ -13,6 +13,7 @@ use super::report::{Archived, IslandReport};
 use super::settings::Method;
 use super::specimen::{Candidate, EvaluationOutcome, FitnessValue, Specimen};
 use super::state::IslandState;
+use super::window::Gain;
 
 /// The number of empty batches in a row after which an island counts as exhausted.
 const EXHAUSTED: u32 = 10;
