@@ -4,7 +4,7 @@
 //! It is dropped when the parent is no longer among the last [`ANCESTORS`] parents of any living
 //! specimen. So the number of living specimens bounds the memory, for a run of any length.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
@@ -51,12 +51,15 @@ impl<G: Clone> Ancestors<G> {
     /// Stores the genome of each specimen in `living` whose id is in `parents`.
     pub(super) fn remember<'a, F: 'a>(
         &mut self,
-        mut parents: BTreeSet<u64>,
+        mut parents: FxHashSet<u64>,
         living: impl Iterator<Item = &'a Specimen<G, F>>,
     ) where
         G: 'a,
     {
         parents.retain(|id| !self.0.contains_key(id));
+        if parents.is_empty() {
+            return;
+        }
         let found = living.filter(|s| parents.contains(&s.id));
         self.0.extend(found.map(|s| (s.id, s.genome.clone())));
     }

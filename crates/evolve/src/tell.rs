@@ -133,7 +133,7 @@ impl<'a, G: Clone, F: FitnessValue, R> GenerationUpdate<'a, G, F, R> {
 
     /// Adds a specimen to the archive, to the report, and to the island's children or steps.
     fn scored(&mut self, specimen: Specimen<G, F>, walker: Option<usize>) -> Gain {
-        let insertion = self.state.archive.insert(specimen.clone(), self.comparison);
+        let insertion = self.state.archive.insert(&specimen, self.comparison);
         let is_best = self.state.take_best(&specimen);
         let is_best = match self.comparison {
             Comparison::InOrder => is_best,

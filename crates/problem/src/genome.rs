@@ -143,9 +143,9 @@ impl Genome {
             });
         }
         if board.has_plain_links() {
-            for (a, b) in board.graph().edges() {
+            board.graph().edges().for_each(|(a, b)| {
                 graph.add_edge(NodeIndex::new(a), NodeIndex::new(b), Edge::default());
-            }
+            });
             return graph.into();
         }
         for link in board.links() {

@@ -22,20 +22,20 @@ fn specimen(key: u128, fitness: i64, cell: i64) -> Specimen<u8, i64> {
 fn insertion_says_what_happened() {
     let mut archive = Archive::new(2, 10);
     assert_eq!(
-        archive.insert(specimen(5, 1, 0), InOrder),
+        archive.insert(&specimen(5, 1, 0), InOrder),
         Insertion::NewCell
     );
     assert_eq!(
-        archive.insert(specimen(5, 1, 0), InOrder),
+        archive.insert(&specimen(5, 1, 0), InOrder),
         Insertion::Rejected
     );
-    assert_eq!(archive.insert(specimen(4, 1, 0), InOrder), Insertion::Kept);
+    assert_eq!(archive.insert(&specimen(4, 1, 0), InOrder), Insertion::Kept);
     assert_eq!(
-        archive.insert(specimen(6, 0, 0), InOrder),
+        archive.insert(&specimen(6, 0, 0), InOrder),
         Insertion::Rejected
     );
     assert_eq!(
-        archive.insert(specimen(7, 2, 0), InOrder),
+        archive.insert(&specimen(7, 2, 0), InOrder),
         Insertion::Improved
     );
     assert_eq!(
@@ -51,14 +51,14 @@ fn insertion_says_what_happened() {
 #[test]
 fn the_worst_cell_goes_first() {
     let mut archive = Archive::new(1, 2);
-    archive.insert(specimen(1, 10, 1), InOrder);
-    archive.insert(specimen(2, 20, 2), InOrder);
+    archive.insert(&specimen(1, 10, 1), InOrder);
+    archive.insert(&specimen(2, 20, 2), InOrder);
     assert_eq!(
-        archive.insert(specimen(3, 5, 3), InOrder),
+        archive.insert(&specimen(3, 5, 3), InOrder),
         Insertion::Rejected
     );
     assert_eq!(
-        archive.insert(specimen(4, 15, 4), InOrder),
+        archive.insert(&specimen(4, 15, 4), InOrder),
         Insertion::NewCell
     );
     assert_eq!(
