@@ -72,14 +72,14 @@ fn the_order_of_insertion_does_not_matter() {
     let all: Vec<_> = (0..60u128)
         .map(|k| specimen(k, (k * 37 % 11) as i64, (k % 7) as i64))
         .collect();
-    let forwards = all.iter().cloned().fold(Archive::new(3, 100), |mut a, s| {
+    let forwards = all.iter().fold(Archive::new(3, 100), |mut a, s| {
         a.insert(s, InOrder);
         a
     });
     for stride in [7, 11, 13, 59] {
         let mut other = Archive::new(3, 100);
         for i in 0..all.len() {
-            other.insert(all[i * stride % all.len()].clone(), InOrder);
+            other.insert(&all[i * stride % all.len()], InOrder);
         }
         assert_eq!(other, forwards);
     }
