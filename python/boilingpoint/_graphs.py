@@ -193,9 +193,8 @@ def networkx_graph(position: Any) -> Any:
 
     links = position.links
     arcs = any(arc for *_, arc in links)
-    parallel = len({frozenset(link[:2]) if not link[3] else link[:2] for link in links}) < len(
-        links
-    )
+    # The ends of a link without a direction are in order.
+    parallel = len({(a, b, arc) for a, b, _, arc in links}) < len(links)
     kind = {
         (False, False): nx.Graph,
         (False, True): nx.MultiGraph,
@@ -205,20 +204,21 @@ def networkx_graph(position: Any) -> Any:
     graph = kind()
     labels = position.labels or range(position.order)
     squares = position.squares
-    for v, (label, tint) in enumerate(zip(labels, position.tints)):
-        graph.add_node(label)
+    graph.add_nodes_from(labels)
+    for label, tint in zip(labels, position.tints):
         if tint != ".":
             graph.nodes[label]["tint"] = tint
-        if position.token == v:
-            graph.nodes[label]["token"] = True
-        if squares:
-            graph.nodes[label]["square"] = squares[v]
+    if position.token is not None:
+        graph.nodes[labels[position.token]]["token"] = True
+    for label, square in zip(labels, position.squares or ()):
+        graph.nodes[label]["square"] = square
+    edges: list[Any] = []
     for a, b, weight, arc in links:
-        ends = [(labels[a], labels[b])]
+        data = ({"weight": weight},) if weight != 1 else ()
+        edges.append((labels[a], labels[b], *data))
         if arcs and not arc and a != b:
-            ends.append((labels[b], labels[a]))
-        for ends_of in ends:
-            graph.add_edge(*ends_of, **({"weight": weight} if weight != 1 else {}))
+            edges.append((labels[b], labels[a], *data))
+    graph.add_edges_from(edges)
     return graph
 
 

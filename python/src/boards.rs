@@ -3,6 +3,7 @@
 use crate::arguments;
 use crate::error::{self, OrRaise};
 use crate::games::PyGame;
+use crate::networkx;
 use crate::position::PyPosition;
 use boilingpoint::{Board, Ruleset};
 use boilingpoint_boards::{BoardLimit, Link, MAX_WEIGHT};
@@ -17,7 +18,7 @@ use std::sync::Arc;
 
 /// The parts of a graph of Python: order, links (ends, weight, whether it is an arc), tints, token,
 /// labels.
-type Parts<'py> = (
+pub type Parts<'py> = (
     usize,
     Vec<(usize, usize, i64, bool)>,
     String,
@@ -91,6 +92,14 @@ pub fn board_of<'py>(
     x: &Bound<'py, PyAny>,
     game: Option<&dyn Ruleset>,
 ) -> PyResult<(Arc<Board>, Option<Bound<'py, PyTuple>>)> {
+    if let Ok(position) = x.cast::<PyPosition>() {
+        let position = position.get();
+        let labels = position.labels().map(|labels| labels.bind(x.py()).clone());
+        return Ok((position.board().clone(), labels));
+    }
+    if let Some(parts) = networkx::parts(x) {
+        return of_parts(parts);
+    }
     let given = match (path_of(x)?, x.cast::<PyString>()) {
         (Some(path), _) => Some(only_board(&path)?),
         (None, Ok(text)) => {
@@ -110,27 +119,15 @@ pub fn board_of<'py>(
         };
         return Ok((Arc::new(board), labels));
     }
-    if let Ok(position) = x.cast::<PyPosition>() {
-        let position = position.get();
-        let labels = position.labels().map(|labels| labels.bind(x.py()).clone());
-        return Ok((position.board().clone(), labels));
-    }
     static READ: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let read = READ.import(x.py(), "boilingpoint._graphs", "read")?;
-    let parts: Parts<'py> = read.call1((x,))?.extract()?;
-    let (order, links, tints, token, labels) = parts;
-    Ok((
-        Arc::new(of_parts(order, links, &tints, token)?),
-        Some(labels),
-    ))
+    of_parts(read.call1((x,))?.extract()?)
 }
 
-fn of_parts(
-    order: usize,
-    links: Vec<(usize, usize, i64, bool)>,
-    tints: &str,
-    token: Option<usize>,
-) -> PyResult<Board> {
+/// The board of a graph with these parts, with the labels of its vertices.
+fn of_parts<'py>(
+    (order, links, tints, token, labels): Parts<'py>,
+) -> PyResult<(Arc<Board>, Option<Bound<'py, PyTuple>>)> {
     let limit = BoardLimit::MOST;
     if !limit.allows(order, links.len()) {
         return Err(error::notation(format!(
@@ -163,5 +160,6 @@ fn of_parts(
         return Err(error::notation("the token is on no vertex"));
     }
     let board = Board::of_links(order, links).with_token(token);
-    board.tinted(tints).map_err(error::notation)
+    let board = board.tinted(&tints).map_err(error::notation)?;
+    Ok((Arc::new(board), Some(labels)))
 }

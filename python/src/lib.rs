@@ -18,6 +18,7 @@ mod functions;
 mod games;
 mod lines;
 mod make;
+mod networkx;
 mod number;
 mod operand;
 mod optimizer;

@@ -99,3 +99,107 @@ def test_sage_graphs_are_known_by_their_methods():
         None,
         ("a", "b", "c"),
     )
+
+
+class Plain:
+    """A graph of networkx without the class of networkx, which is read in the general way."""
+
+    def __init__(self, graph):
+        self.nodes, self.edges = graph.nodes, graph.edges
+        self.is_directed = graph.is_directed
+
+
+class Own(nx.Graph):
+    """A class of the caller's, whose nodes are not those of its dictionaries."""
+
+    @property
+    def nodes(self):
+        return nx.path_graph(2).nodes
+
+    @property
+    def edges(self):
+        return nx.path_graph(2).edges
+
+
+def outcome(graph, ruleset):
+    """The board of a graph, or what is wrong with it."""
+    try:
+        p = bp.Position(graph, ruleset=ruleset)
+    except Exception as why:
+        return type(why), str(why)
+    return p.links, p.tints, p.token, p.labels, [type(label) for label in p.labels]
+
+
+def marked(kind, nodes, edges):
+    graph = kind()
+    for label, data in nodes.items():
+        graph.add_node(label, **data)
+    for a, b, data in edges:
+        graph.add_edge(a, b, **data)
+    return graph
+
+
+def graphs():
+    """Graphs of all classes, with usual and with unusual marks."""
+    paths = nx.path_graph(4), nx.gnp_random_graph(12, 0.4, seed=2), nx.grid_2d_graph(3, 3)
+    yield from paths
+    yield nx.Graph()
+    yield nx.relabel_nodes(nx.cycle_graph(5), {0: 4, 4: 0}, copy=True)
+    yield nx.freeze(nx.cycle_graph(5))
+    yield paths[1].subgraph([7, 3, 5, 1])
+    yield nx.DiGraph([(0, 1), (1, 2), (2, 0)]).reverse(copy=False)
+    yield nx.MultiDiGraph([(0, 1), (0, 1), (1, 0), (2, 2)]).to_undirected(as_view=True)
+    yield Own([(0, 1), (1, 2)])
+    labels = nx.Graph([(True, 1.0), (1.0, "a"), ("a", (0, "b")), ((0, "b"), frozenset("c"))])
+    yield labels
+    mixed = nx.Graph()
+    mixed.add_nodes_from(range(3))
+    mixed.add_edge(0, 1.0)
+    mixed.add_edge(True, 2)
+    yield mixed
+    weights = [1, 3, 0, -1, 2.0, 2.5, True, None, "2", 2**40, 2**70, float("nan"), [2]]
+    lists = [None, [], [1, 2], (3,), [1.5], 7, "12"]
+    tints = [None, "", ".", "L", "R", "LR", "x", "\U0001f600", 3, True]
+    for kind in (nx.Graph, nx.DiGraph, nx.MultiGraph, nx.MultiDiGraph):
+        ends = [(2, 0), (0, 1), (1, 0), (1, 1), (0, 1)]
+        yield marked(kind, {}, [(a, b, {}) for a, b in ends])
+        yield marked(kind, {2: {}, 0: {}, 1: {}}, [(a, b, {"weight": a + 1}) for a, b in ends])
+        for weight in weights:
+            yield marked(kind, {}, [(0, 1, {"colour": 1}), (1, 2, {"weight": weight})])
+        for several in lists:
+            yield marked(kind, {}, [(0, 1, {"weights": several, "weight": 4})])
+        for tint in tints:
+            yield marked(kind, {"a": {"tint": "L"}, "b": {"tint": tint}}, [("b", "a", {})])
+        for token in (None, False, True, 1, "yes"):
+            yield marked(kind, {0: {"token": token, "name": 3}, 1: {}}, [])
+        yield marked(kind, {0: {"token": True}, 1: {"token": True}}, [])
+    broken = nx.path_graph(3)
+    broken._adj[0][9] = {}
+    yield broken
+
+
+@pytest.mark.parametrize("ruleset", ["snort", "nim-on-graphs", "digraph-placement"])
+def test_the_dictionaries_of_networkx_give_what_its_methods_give(ruleset):
+    for graph in graphs():
+        assert outcome(graph, ruleset) == outcome(Plain(graph), ruleset), graph.adj
+
+
+def test_a_label_that_changes_the_graph_while_it_is_read_is_an_error_or_none():
+    graph = nx.Graph()
+
+    class Label:
+        def __init__(self, number):
+            self.number = number
+
+        def __hash__(self):
+            if len(graph) == 3:
+                graph.add_edge("new", "a")
+            return 7
+
+        def __eq__(self, other):
+            return isinstance(other, Label) and self.number == other.number
+
+    graph.add_edge(Label(1), Label(2))
+    graph.add_edge(Label(2), 0)
+    kind = outcome(graph, "snort")[0]
+    assert isinstance(kind, list) or kind in (RuntimeError, KeyError)

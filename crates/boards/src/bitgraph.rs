@@ -118,15 +118,15 @@ impl Graph {
 /// The indices of the bits that are set, in increasing order.
 #[inline]
 pub(super) fn members(bits: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    bits.iter().enumerate().flat_map(|(i, &word)| {
-        let mut word = word;
-        std::iter::from_fn(move || {
-            (word != 0).then(|| {
-                let bit = word.trailing_zeros() as usize;
-                word &= word - 1;
-                64 * i + bit
-            })
-        })
+    let (mut place, mut word) = (0, bits.first().copied().unwrap_or(0));
+    std::iter::from_fn(move || {
+        while word == 0 {
+            place += 1;
+            word = *bits.get(place)?;
+        }
+        let bit = word.trailing_zeros() as usize;
+        word &= word - 1;
+        Some(64 * place + bit)
     })
 }
 

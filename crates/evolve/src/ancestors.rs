@@ -4,7 +4,7 @@
 //! It is dropped when the parent is no longer among the last [`ANCESTORS`] parents of any living
 //! specimen. So the number of living specimens bounds the memory, for a run of any length.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
@@ -42,7 +42,7 @@ impl<G: Clone> Ancestors<G> {
     where
         G: 'a,
     {
-        let known = named(specimens)
+        let known = named(specimens, self.0.len())
             .into_iter()
             .filter_map(|id| Some((id, self.0.get(&id)?.clone())));
         Ancestors(known.collect())
@@ -51,12 +51,15 @@ impl<G: Clone> Ancestors<G> {
     /// Stores the genome of each specimen in `living` whose id is in `parents`.
     pub(super) fn remember<'a, F: 'a>(
         &mut self,
-        mut parents: BTreeSet<u64>,
+        mut parents: FxHashSet<u64>,
         living: impl Iterator<Item = &'a Specimen<G, F>>,
     ) where
         G: 'a,
     {
         parents.retain(|id| !self.0.contains_key(id));
+        if parents.is_empty() {
+            return;
+        }
         let found = living.filter(|s| parents.contains(&s.id));
         self.0.extend(found.map(|s| (s.id, s.genome.clone())));
     }
@@ -75,7 +78,7 @@ impl<G: Clone> Ancestors<G> {
     ) where
         G: 'a,
     {
-        let kept = named(living);
+        let kept = named(living, self.0.len());
         self.0.retain(|id, _| kept.contains(id));
     }
 
@@ -90,9 +93,16 @@ impl<G: Clone> Ancestors<G> {
     }
 }
 
-/// The ids of the latest parents of the given specimens.
-fn named<'a, G: 'a, F: 'a>(specimens: impl Iterator<Item = &'a Specimen<G, F>>) -> FxHashSet<u64> {
-    specimens.flat_map(|s| latest(&s.lineage)).collect()
+/// The ids of the latest parents of the given specimens, which are about `count`.
+fn named<'a, G: 'a, F: 'a>(
+    specimens: impl Iterator<Item = &'a Specimen<G, F>>,
+    count: usize,
+) -> FxHashSet<u64> {
+    let mut named = FxHashSet::with_capacity_and_hasher(count, Default::default());
+    for specimen in specimens {
+        named.extend(latest(&specimen.lineage));
+    }
+    named
 }
 
 /// The ids of the latest [`ANCESTORS`] parents in a lineage. An id that occurs several times in a

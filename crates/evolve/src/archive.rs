@@ -86,11 +86,11 @@ impl<G: Clone, F: FitnessValue> Archive<G, F> {
 
     /// Offers a specimen to its cell, and to the list of the best specimens by size, or to the
     /// front.
-    pub fn insert(&mut self, specimen: Specimen<G, F>, comparison: Comparison) -> Insertion {
+    pub fn insert(&mut self, specimen: &Specimen<G, F>, comparison: Comparison) -> Insertion {
         use Insertion::{Kept, OnFront, Rejected};
         let leads = match comparison {
-            Comparison::InOrder => self.lead(&specimen),
-            Comparison::ByDominance => front::join(&mut self.frontier, &specimen),
+            Comparison::InOrder => self.lead(specimen),
+            Comparison::ByDominance => front::join(&mut self.frontier, specimen),
         };
         match (self.insert_into_cell(specimen), comparison) {
             (Rejected, Comparison::InOrder) if leads => Kept,
@@ -109,28 +109,28 @@ impl<G: Clone, F: FitnessValue> Archive<G, F> {
         leads
     }
 
-    fn insert_into_cell(&mut self, specimen: Specimen<G, F>) -> Insertion {
-        let (cell, key) = (specimen.cell.clone(), specimen.key);
-        let Some(elites) = self.cells.get_mut(&cell) else {
-            self.cells.insert(cell.clone(), vec![specimen]);
+    fn insert_into_cell(&mut self, specimen: &Specimen<G, F>) -> Insertion {
+        let cell = &specimen.cell;
+        let Some(elites) = self.cells.get_mut(cell) else {
+            self.cells.insert(cell.clone(), vec![specimen.clone()]);
             self.drop_excess();
-            return if self.cells.contains_key(&cell) {
+            return if self.cells.contains_key(cell) {
                 Insertion::NewCell
             } else {
                 Insertion::Rejected
             };
         };
-        if elites.iter().any(|e| e.key == key) {
+        if elites.iter().any(|e| e.key == specimen.key) {
             return Insertion::Rejected;
         }
         let improved = elites
             .first()
             .is_none_or(|best| specimen.by_merit(best).is_lt());
-        let place = elites.partition_point(|e| e.by_merit_and_key(&specimen).is_lt());
+        let place = elites.partition_point(|e| e.by_merit_and_key(specimen).is_lt());
         if place >= self.per_cell {
             return Insertion::Rejected;
         }
-        elites.insert(place, specimen);
+        elites.insert(place, specimen.clone());
         elites.truncate(self.per_cell);
         if improved {
             Insertion::Improved

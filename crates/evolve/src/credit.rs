@@ -9,13 +9,13 @@
 //! outcomes; while an operator has few outcomes, its credit is drawn towards the mean of all
 //! operators. Every operator keeps a least probability. All arithmetic is on integers.
 
-use std::cmp::Reverse;
 use std::collections::VecDeque;
 use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
 
 use super::check::{MOST, StateError, at_most, equal, less_than};
+use super::window::{CreditEvent, Gain, Window};
 
 /// The sum of the rates of all operators. A draw of 32 bits picks an operator.
 pub const RATE_UNIT: u64 = 1 << 32;
@@ -91,33 +91,14 @@ impl OperatorCounts {
     }
 }
 
-/// The class of an outcome. Outcomes are ranked by this class first, then by fitness.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-pub(super) enum Gain {
-    /// The archive did not keep the child.
-    None,
-    /// The archive kept the child, but its cell has another specimen as good or better.
-    Kept,
-    /// The child became the best specimen of its cell.
-    Archived,
-    /// The child became the best specimen of the island.
-    Best,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-struct CreditEvent<F> {
-    operator: usize,
-    gain: Gain,
-    fitness: Option<F>,
-}
-
 /// The outcomes of the operators: counts over the whole run, and a window of the latest outcomes
 /// that decides the rates.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Credit<F> {
     totals: Vec<OperatorCounts>,
     capacity: usize,
-    window: VecDeque<CreditEvent<F>>,
+    #[serde(bound(deserialize = "F: Ord + Deserialize<'de>"))]
+    window: Window<F>,
 }
 
 impl<F: Ord> Credit<F> {
@@ -127,7 +108,7 @@ impl<F: Ord> Credit<F> {
         Credit {
             totals: vec![OperatorCounts::default(); operators],
             capacity: window,
-            window: VecDeque::new(),
+            window: Window::of(VecDeque::new()),
         }
     }
 
@@ -146,7 +127,7 @@ impl<F: Ord> Credit<F> {
         equal("the number of operators", self.totals.len(), operators)?;
         equal("the length of the window", self.capacity, window)?;
         at_most("the number of outcomes", self.window.len(), window)?;
-        for event in &self.window {
+        for event in self.window.iter() {
             less_than("the operator of an outcome", event.operator, operators)?;
         }
         self.totals.iter().try_for_each(OperatorCounts::check)
@@ -160,14 +141,12 @@ impl<F: Ord> Credit<F> {
 
     /// Adds an outcome to the window. `fitness` is `None` for a child without a fitness.
     pub(super) fn record(&mut self, operator: usize, gain: Gain, fitness: Option<F>) {
-        self.window.push_back(CreditEvent {
+        let event = CreditEvent {
             operator,
             gain,
             fitness,
-        });
-        if self.window.len() > self.capacity {
-            self.window.pop_front();
-        }
+        };
+        self.window.push(event, self.capacity);
     }
 
     /// The probability of each operator, in units of 1 / [`RATE_UNIT`]. The sum is 1. No
@@ -207,13 +186,12 @@ impl<F: Ord> Credit<F> {
     /// The operator and the weight of each outcome in the window. Equal outcomes all get the weight
     /// of the middle of their ranks.
     fn weights(&self) -> Vec<(usize, u64)> {
-        let mut ranked: Vec<&CreditEvent<F>> = self.window.iter().collect();
-        ranked.sort_by_key(|e| Reverse((e.gain, &e.fitness)));
-        let (mut above, mut weights) = (0, Vec::with_capacity(ranked.len()));
-        for equals in ranked.chunk_by(|a, b| (a.gain, &a.fitness) == (b.gain, &b.fitness)) {
-            let weight = weight(2 * above + equals.len() - 1, 2 * ranked.len());
-            weights.extend(equals.iter().map(|e| (e.operator, weight)));
-            above += equals.len();
+        let (mut above, mut weights) = (0, Vec::with_capacity(self.window.len()));
+        for equals in self.window.groups() {
+            let count = equals.len();
+            let weight = weight(2 * above + count - 1, 2 * self.window.len());
+            weights.extend(equals.map(|e| (e.operator, weight)));
+            above += count;
         }
         weights
     }

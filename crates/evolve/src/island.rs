@@ -151,7 +151,9 @@ pub fn migrate<P: Problem, F: FitnessValue>(problem: &P, islands: &mut [&mut Isl
     if !islands.iter().any(|i| i.state().awaits_offers()) {
         return;
     }
-    let offers: Vec<Offer<P::Genome, F>> = islands.iter().map(|i| i.offer()).collect();
+    // An only island receives nothing.
+    let senders = if islands.len() > 1 { &islands[..] } else { &[] };
+    let offers: Vec<Offer<P::Genome, F>> = senders.iter().map(|i| i.offer()).collect();
     for island in islands {
         let state = island.state();
         let senders = state.settings.senders(state.index);

@@ -15,7 +15,7 @@
 //!
 //! A file imports only files of earlier lines, or files further left on its own line:
 //!
-//! 1. `stream`, `settings`, `counts`, `seen`, `bar`, `credit`;
+//! 1. `stream`, `settings`, `counts`, `seen`, `bar`, `window`, `credit`;
 //! 2. `specimen`, `front`, `problem`, `archive`, `ancestors`, `selection`, `polish`: specimens and the archive;
 //! 3. `walk`, `population`, `report`, `batch`, `state`: an island at rest;
 //! 4. `breed`, `ask`, `tell`, `migration`: an island's generation;
@@ -48,6 +48,7 @@ mod tell;
 mod tests;
 mod totals;
 mod walk;
+mod window;
 
 pub use ancestors::{ANCESTORS, Ancestors};
 pub use archive::{Archive, Insertion, Visits};

@@ -132,7 +132,7 @@ impl<G: Clone, F: FitnessValue> IslandState<G, F> {
         if best.is_none_or(|best| elite.by_merit_and_key(best).is_lt()) {
             self.best = Some(elite.clone());
         }
-        self.archive.insert(elite.clone(), comparison);
+        self.archive.insert(elite, comparison);
     }
 
     /// Puts migrants into the population in place of its worst specimens.

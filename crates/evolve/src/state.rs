@@ -41,8 +41,10 @@ pub struct IslandState<G, F> {
     /// The genomes of ancestors of the specimens that the island holds.
     pub ancestors: Ancestors<G>,
     /// The credit of the operators, which decides how often each operator is used.
+    #[serde(bound(deserialize = "F: Ord + Deserialize<'de>"))]
     pub credit: Credit<F>,
     /// The credit of the emitters, the rules that pick a cell of the archive to breed from.
+    #[serde(bound(deserialize = "F: Ord + Deserialize<'de>"))]
     pub emitters: Credit<F>,
     /// The best specimen that the island has found or received; `None` before the first.
     pub best: Option<Specimen<G, F>>,

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::archive::Insertion;
 use super::batch::Batch;
 use super::counts::Counts;
-use super::credit::{Gain, OperatorCounts};
+use super::credit::OperatorCounts;
 use super::front::Comparison;
 use super::polish::{self, Neighbour};
 use super::problem::{Place, Problem};
@@ -13,6 +13,7 @@ use super::report::{Archived, IslandReport};
 use super::settings::Method;
 use super::specimen::{Candidate, EvaluationOutcome, FitnessValue, Specimen};
 use super::state::IslandState;
+use super::window::Gain;
 
 /// The number of empty batches in a row after which an island counts as exhausted.
 const EXHAUSTED: u32 = 10;
@@ -132,7 +133,7 @@ impl<'a, G: Clone, F: FitnessValue, R> GenerationUpdate<'a, G, F, R> {
 
     /// Adds a specimen to the archive, to the report, and to the island's children or steps.
     fn scored(&mut self, specimen: Specimen<G, F>, walker: Option<usize>) -> Gain {
-        let insertion = self.state.archive.insert(specimen.clone(), self.comparison);
+        let insertion = self.state.archive.insert(&specimen, self.comparison);
         let is_best = self.state.take_best(&specimen);
         let is_best = match self.comparison {
             Comparison::InOrder => is_best,

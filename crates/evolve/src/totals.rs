@@ -173,7 +173,7 @@ impl<G: Clone, F: FitnessValue> SearchTotals<G, F> {
                     specimen: specimen.clone(),
                 });
             }
-            let insertion = self.archive.insert(specimen.clone(), comparison);
+            let insertion = self.archive.insert(&specimen, comparison);
             if insertion != Insertion::Rejected {
                 report.archived.push(Archived {
                     insertion,

@@ -199,9 +199,10 @@ impl Class {
     /// these bounds.
     pub fn fits(&self, genome: &Genome) -> bool {
         (self.min_order..=self.max_order).contains(&genome.order())
-            && genome
-                .node_indices()
-                .all(|v| genome.degree(v) <= self.degree_bound())
+            && (self.max_degree == 0
+                || genome
+                    .node_indices()
+                    .all(|v| genome.degree(v) <= self.max_degree))
             && (self.max_kinds == 0 || kinds(genome) <= self.max_kinds)
             && (self.features.tints || genome.node_weights().all(|v| v.tint == Tint::None))
             && self.admits_marks(genome)
@@ -275,8 +276,11 @@ impl Class {
     }
 
     fn fit_degree(&self, genome: &mut Genome, rng: &mut ChaCha8Rng) {
+        if self.max_degree == 0 {
+            return;
+        }
         for v in genome.node_indices() {
-            while genome.degree(v) > self.degree_bound() {
+            while genome.degree(v) > self.max_degree {
                 let edges: Vec<_> = genome.edges(v).map(|e| e.id()).collect();
                 let gone = edges
                     .choose(rng)
@@ -290,6 +294,9 @@ impl Class {
     /// Joins components by random edges between vertices whose degree is below the bound; `None` if
     /// no such pair is left.
     fn connect(&self, genome: &mut Genome, rng: &mut ChaCha8Rng) -> Option<()> {
+        if genome.is_connected() {
+            return Some(());
+        }
         loop {
             let component = genome.components();
             let count = component.iter().max().map_or(0, |c| c + 1);

@@ -8,8 +8,9 @@
 //! On a board of squares, the squares determine the edges. Operators there change only the squares;
 //! see `operators/squares.rs`.
 
+use super::rows::Rows;
 use boilingpoint_boards::canon::normal;
-use boilingpoint_boards::{Board, Link, Square, Tint};
+use boilingpoint_boards::{Board, Graph, Link, Square, Tint};
 use petgraph::graph::{EdgeIndex, NodeIndex, UnGraph};
 use petgraph::visit::EdgeRef;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -141,6 +142,12 @@ impl Genome {
                 ..Vertex::tinted(tint)
             });
         }
+        if board.has_plain_links() {
+            board.graph().edges().for_each(|(a, b)| {
+                graph.add_edge(NodeIndex::new(a), NodeIndex::new(b), Edge::default());
+            });
+            return graph.into();
+        }
         for link in board.links() {
             let ([a, b], weight) = ([link.from, link.to].map(NodeIndex::new), link.weight);
             if a == b {
@@ -160,6 +167,31 @@ impl Genome {
     /// Converts the genome to a board with the same vertex numbers. On a board of squares, the
     /// squares are sorted instead.
     pub fn board(&self) -> Board {
+        self.plain_board().unwrap_or_else(|| self.marked_board())
+    }
+
+    /// The board of a genome that has no marks but tints; `None` for other genomes. Most genomes of
+    /// most searches have none, and each child of an operator is converted several times.
+    fn plain_board(&self) -> Option<Board> {
+        let is_plain = |v: &Vertex| !v.token && v.loops.is_empty() && v.square.is_none();
+        if !self.graph.node_weights().all(is_plain) {
+            return None;
+        }
+        let mut graph = Graph::empty(self.order());
+        for edge in self.graph.raw_edges() {
+            if edge.weight != Edge::default() {
+                return None;
+            }
+            graph.add_edge(edge.source().index(), edge.target().index());
+        }
+        if graph.size() < self.graph.edge_count() {
+            return None;
+        }
+        let tints = self.graph.node_weights().map(|v| v.tint);
+        Board::new(graph, tints.collect()).ok()
+    }
+
+    fn marked_board(&self) -> Board {
         let squares: Vec<Square> = self.graph.node_weights().filter_map(|v| v.square).collect();
         if !squares.is_empty() {
             return Board::of_squares(squares);
@@ -245,6 +277,9 @@ impl Genome {
 
     /// Whether two vertices are joined by more than one edge.
     pub fn has_parallel(&self) -> bool {
+        if let Some(rows) = Rows::of(self) {
+            return rows.pairs() < self.graph.edge_count();
+        }
         let mut last = vec![usize::MAX; self.order()];
         (0..self.order()).any(|v| {
             self.neighbours(v)
@@ -291,7 +326,10 @@ impl Genome {
 
     /// Whether the graph is connected; the empty graph counts as not connected.
     pub fn is_connected(&self) -> bool {
-        petgraph::algo::connected_components(&self.graph) == 1
+        match Rows::of(self) {
+            Some(rows) => rows.is_connected(),
+            None => petgraph::algo::connected_components(&self.graph) == 1,
+        }
     }
 }
 

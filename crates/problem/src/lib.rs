@@ -29,6 +29,7 @@ pub mod operators;
 mod proof;
 mod properties;
 mod reductions;
+mod rows;
 mod verify;
 mod walker;
 

@@ -44,7 +44,7 @@ impl Class {
                 edge.course = Course::Both;
             }
         }
-        if !features.parallel {
+        if !features.parallel && genome.has_parallel() {
             while let Some(edge) = genome.parallel_edge() {
                 genome.remove_edge(edge);
             }

@@ -22,20 +22,20 @@ fn specimen(key: u128, fitness: i64, cell: i64) -> Specimen<u8, i64> {
 fn insertion_says_what_happened() {
     let mut archive = Archive::new(2, 10);
     assert_eq!(
-        archive.insert(specimen(5, 1, 0), InOrder),
+        archive.insert(&specimen(5, 1, 0), InOrder),
         Insertion::NewCell
     );
     assert_eq!(
-        archive.insert(specimen(5, 1, 0), InOrder),
+        archive.insert(&specimen(5, 1, 0), InOrder),
         Insertion::Rejected
     );
-    assert_eq!(archive.insert(specimen(4, 1, 0), InOrder), Insertion::Kept);
+    assert_eq!(archive.insert(&specimen(4, 1, 0), InOrder), Insertion::Kept);
     assert_eq!(
-        archive.insert(specimen(6, 0, 0), InOrder),
+        archive.insert(&specimen(6, 0, 0), InOrder),
         Insertion::Rejected
     );
     assert_eq!(
-        archive.insert(specimen(7, 2, 0), InOrder),
+        archive.insert(&specimen(7, 2, 0), InOrder),
         Insertion::Improved
     );
     assert_eq!(
@@ -51,14 +51,14 @@ fn insertion_says_what_happened() {
 #[test]
 fn the_worst_cell_goes_first() {
     let mut archive = Archive::new(1, 2);
-    archive.insert(specimen(1, 10, 1), InOrder);
-    archive.insert(specimen(2, 20, 2), InOrder);
+    archive.insert(&specimen(1, 10, 1), InOrder);
+    archive.insert(&specimen(2, 20, 2), InOrder);
     assert_eq!(
-        archive.insert(specimen(3, 5, 3), InOrder),
+        archive.insert(&specimen(3, 5, 3), InOrder),
         Insertion::Rejected
     );
     assert_eq!(
-        archive.insert(specimen(4, 15, 4), InOrder),
+        archive.insert(&specimen(4, 15, 4), InOrder),
         Insertion::NewCell
     );
     assert_eq!(
@@ -72,14 +72,14 @@ fn the_order_of_insertion_does_not_matter() {
     let all: Vec<_> = (0..60u128)
         .map(|k| specimen(k, (k * 37 % 11) as i64, (k % 7) as i64))
         .collect();
-    let forwards = all.iter().cloned().fold(Archive::new(3, 100), |mut a, s| {
+    let forwards = all.iter().fold(Archive::new(3, 100), |mut a, s| {
         a.insert(s, InOrder);
         a
     });
     for stride in [7, 11, 13, 59] {
         let mut other = Archive::new(3, 100);
         for i in 0..all.len() {
-            other.insert(all[i * stride % all.len()].clone(), InOrder);
+            other.insert(&all[i * stride % all.len()], InOrder);
         }
         assert_eq!(other, forwards);
     }

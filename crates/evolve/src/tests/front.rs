@@ -300,7 +300,10 @@ fn a_false_front_is_refused() {
         id: worst.tie_break,
         ..worst
     };
-    search.totals.archive.insert(false_one, Comparison::InOrder);
+    search
+        .totals
+        .archive
+        .insert(&false_one, Comparison::InOrder);
     let totals = &search.totals;
     let expected = check::Expected {
         problem: &search.problem,

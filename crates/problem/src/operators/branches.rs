@@ -4,6 +4,7 @@
 use super::parts::{Branch, Rng, any_branch, any_vertex, attach, beyond, induced, insert, without};
 use super::sites::{Arc, Orbits, Sites};
 use crate::genome::{Genome, Vertex};
+use crate::rows::Rows;
 use petgraph::graph::NodeIndex;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
@@ -102,6 +103,10 @@ pub(super) static PRUNE_ALIKE: Sites<Arc, Vec<NodeIndex>> = Sites {
 
 /// The vertices beyond each arc that is alike to `arc`; `None` if one of these arcs is on a cycle.
 fn cut_off(board: &Orbits<'_>, arc: Arc) -> Option<Vec<Vec<NodeIndex>>> {
+    let rows = Rows::of(board.genome);
+    if rows.is_some_and(|rows| !rows.cuts_off(arc.0, arc.1)) {
+        return None;
+    }
     let arcs = board.arcs_alike(arc).into_iter();
     arcs.map(|(hub, root)| beyond(board.genome, hub, root))
         .collect()
@@ -133,15 +138,16 @@ fn with_copies(board: &Orbits<'_>, branch: Branch) -> (Branch, usize) {
 
 /// Replaces a branch by a copy of another branch on the same hub.
 pub(super) fn even_branches(parents: &[&Genome], rng: &mut Rng) -> Option<Genome> {
-    let mut g = parents[0].clone();
-    let hub = any_vertex(&g, rng)?;
+    let g = parents[0];
+    let hub = any_vertex(g, rng)?;
     let around: Vec<NodeIndex> = g.neighbors(hub).collect();
     let (from, to) = (*around.choose(rng)?, *around.choose(rng)?);
     if from == to {
         return None;
     }
-    let (kept, gone) = (beyond(&g, hub, from)?, beyond(&g, hub, to)?);
-    let copy = induced(&g, &kept);
+    let (kept, gone) = (beyond(g, hub, from)?, beyond(g, hub, to)?);
+    let copy = induced(g, &kept);
+    let mut g = g.clone();
     attach(&mut g, &copy, hub);
     Some(without(&g, &gone))
 }

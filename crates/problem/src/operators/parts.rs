@@ -1,6 +1,7 @@
 //! Parts of boards that operators draw, cut out and put together.
 
 use crate::genome::Genome;
+use crate::rows::Rows;
 use boilingpoint_boards::{BreadthFirst, count_cells, refine};
 use petgraph::graph::{EdgeIndex, NodeIndex};
 use rand::RngExt;
@@ -56,8 +57,12 @@ impl Branch {
 /// A random pendant branch. An edge cuts a board into two parts; the smaller part is drawn more
 /// often.
 pub(super) fn any_branch(g: &Genome, rng: &mut Rng) -> Option<Branch> {
+    let rows = Rows::of(g);
     (0..8).find_map(|_| {
         let (mut hub, mut root) = any_arc(g, rng)?;
+        if rows.as_ref().is_some_and(|rows| !rows.cuts_off(hub, root)) {
+            return None;
+        }
         let mut vertices = beyond(g, hub, root)?;
         if 2 * vertices.len() > g.order() && rng.random_bool(0.75) {
             (hub, root) = (root, hub);
@@ -73,7 +78,7 @@ pub(super) fn any_branch(g: &Genome, rng: &mut Rng) -> Option<Branch> {
 
 /// The vertices that the edge `hub`–`root` cuts off from the hub, the root first; `None` if the
 /// edge is on a cycle.
-pub(super) fn beyond(g: &Genome, hub: NodeIndex, root: NodeIndex) -> Option<Vec<NodeIndex>> {
+pub(crate) fn beyond(g: &Genome, hub: NodeIndex, root: NodeIndex) -> Option<Vec<NodeIndex>> {
     let (hub, root) = (hub.index(), root.index());
     let search = BreadthFirst::new(g.order(), vec![root], |v| {
         g.neighbours(v).filter(move |&u| (v, u) != (root, hub))
