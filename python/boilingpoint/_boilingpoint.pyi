@@ -248,10 +248,10 @@ class Position:
     """A position: a board of a game. Positions never change.
 
     A board is a text (graph6, a name, a family, edges, squares; with tints after a colon), the text
-    or the path of a file in any format that `boil convert` knows, a `networkx` or Sage graph, or a
-    list of edges. Node attributes `tint` (`"L"`, `"R"` or `"."`) and `token`, and edge attributes
-    `weight` or `weights` are read. Vertices are numbered from 0 in the order of the graph; `labels`
-    has the nodes of the graph.
+    or the path of a file in any format that `boil convert` knows, a `networkx` or Sage graph, a list
+    of edges, lists of neighbours, or an adjacency matrix. Node attributes `tint` (`"L"`, `"R"` or
+    `"."`) and `token`, and edge attributes `weight` or `weights` are read. Vertices are numbered from
+    0 in the order of the graph; `labels` has the nodes of the graph.
 
     >>> p = Position("caterpillar(4,3,4)")
     >>> p.temperature, p.mean, p.stops, p.outcome

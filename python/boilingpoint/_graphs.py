@@ -203,7 +203,6 @@ def networkx_graph(position: Any) -> Any:
     }[arcs, parallel]
     graph = kind()
     labels = position.labels or range(position.order)
-    squares = position.squares
     graph.add_nodes_from(labels)
     for label, tint in zip(labels, position.tints):
         if tint != ".":

@@ -58,10 +58,9 @@ def game(
     With `moves`, a function from a position to the boards that Left can move to, a `Game` as well; see
     `Game.of_moves`:
 
-    >>> nim = game(moves=lambda p: [p.without(*range(n, p.order)) for n in range(p.order)],
-    ...            impartial=True, name="heaps")
-    >>> nim("complete(3)").grundy
-    3
+    >>> cutting = game(moves=lambda p: [p.without_edge(a, b) for a, b in p.edges], impartial=True)
+    >>> cutting("path(4)").grundy, cutting("cycle(4)").outcome
+    (1, 'P')
     """
     if moves is not None:
         if lefts is not None or rights is not None:
@@ -320,7 +319,7 @@ def play(
 
     >>> game = play(Position("path(5)"), "L")
     >>> [move.vertices for move in game], game.winner
-    ([[2], [2], [0]], 'L')
+    ([[2], [0], [0]], 'L')
     """
     chosen: "dict[str, Choice]" = {}
     rng = random.Random(whole("seed", seed))

@@ -45,7 +45,9 @@ def test_examples_of_the_compiled_module(name):
 @pytest.mark.parametrize("module", MODULES)
 def test_examples_of_modules(module):
     module = importlib.import_module("boilingpoint" + module)
-    assert doctest.testmod(module, extraglobs={"Fraction": fractions.Fraction}).failed == 0
+    public = {name: getattr(boilingpoint, name) for name in boilingpoint.__all__}
+    names = {**public, **vars(module), "Fraction": fractions.Fraction}
+    assert doctest.testmod(module, globs=names).failed == 0
 
 
 def test_every_public_object_has_a_docstring():
