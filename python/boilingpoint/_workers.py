@@ -195,5 +195,10 @@ class Workers:
         why: "BaseException | None",
         trace: "TracebackType | None",
     ) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=why is None, cancel_futures=True)
+        if self._pool is None:
+            return
+        if why is not None:
+            # A function may take long, and nobody waits for its score any more.
+            for process in list((getattr(self._pool, "_processes", None) or {}).values()):
+                process.terminate()
+        self._pool.shutdown(wait=why is None, cancel_futures=True)

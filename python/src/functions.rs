@@ -6,8 +6,8 @@
 //! on the first positions of a game.
 //!
 //! A mistake of the function, or an exception in it, cannot pass through the solver. It is noted,
-//! the position has no options from then on, and the work that the solver does ends with the
-//! exception ([`Failures::raise`]).
+//! positions have no options from then on, and the work that the solver does ends with the exception
+//! ([`Watch`]).
 
 use crate::boards::board_of;
 use crate::error;
@@ -18,7 +18,7 @@ use boilingpoint_boards::canon::fingerprint;
 use boilingpoint_rules::{Algebra, Features, MOVES, Options, Player, keep};
 use pyo3::prelude::*;
 use std::collections::BTreeSet;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// The number of positions of a game on which its function is tried, and their greatest order.
@@ -46,6 +46,10 @@ pub struct FunctionGame {
     tried: AtomicUsize,
     /// The game itself, once it is kept.
     own: OnceLock<&'static dyn Ruleset>,
+    /// The number of calls.
+    calls: AtomicU64,
+    /// The exception of the first call that failed. From then on, positions have no options.
+    failure: Mutex<Option<PyErr>>,
 }
 
 /// The games of functions.
@@ -82,6 +86,8 @@ impl FunctionGame {
             carries,
             tried: AtomicUsize::new(0),
             own: OnceLock::new(),
+            calls: AtomicU64::new(0),
+            failure: Mutex::new(None),
         }
     }
 
@@ -126,6 +132,10 @@ impl FunctionGame {
         let _ = game.own.set(game);
         all.push(game);
         Ok(game)
+    }
+
+    fn failure(&self) -> MutexGuard<'_, Option<PyErr>> {
+        self.failure.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The options that the function gives, as boards of the game.
@@ -227,6 +237,10 @@ impl Ruleset for FunctionGame {
 
     fn each_option<'a>(&'a self, position: &'a Board, player: Player) -> Options<'a> {
         let is_turned = player == Player::Right && self.algebra == Algebra::Partizan;
+        self.calls.fetch_add(1, Ordering::Relaxed);
+        if self.failure().is_some() {
+            return Box::new(std::iter::empty());
+        }
         let found = Python::attach(|py| match is_turned {
             true => {
                 let options = self.of_left(py, &position.swapped())?;
@@ -235,27 +249,57 @@ impl Ruleset for FunctionGame {
             false => self.of_left(py, position),
         });
         let options = found.unwrap_or_else(|why| {
-            failure().get_or_insert(why);
+            self.failure().get_or_insert(why);
             Vec::new()
         });
         Box::new(options.into_iter())
     }
 }
 
-/// The exception of a function in the work in progress, if there was one.
-static FAILURE: Mutex<Option<PyErr>> = Mutex::new(None);
+/// The number of works in progress that may play games of functions.
+static WORKS: Mutex<usize> = Mutex::new(0);
 
-fn failure() -> MutexGuard<'static, Option<PyErr>> {
-    FAILURE.lock().unwrap_or_else(PoisonError::into_inner)
+/// A work that may play games of functions. Its results count only if no function failed in it.
+pub struct Watch {
+    /// The number of calls of each game when the work began.
+    before: Vec<(&'static FunctionGame, u64)>,
 }
 
-/// Raises the exception of a function whose game was played.
-///
-/// # Errors
-/// The exception.
-pub fn raise_failure() -> PyResult<()> {
-    match failure().take() {
-        Some(why) => Err(why),
-        None => Ok(()),
+impl Watch {
+    /// Begins to watch. The exceptions of earlier works are forgotten, unless others go on.
+    pub fn begin() -> Watch {
+        let mut works = WORKS.lock().unwrap_or_else(PoisonError::into_inner);
+        let games = made().clone();
+        if *works == 0 {
+            games.iter().for_each(|game| drop(game.failure().take()));
+        }
+        *works += 1;
+        let before = games
+            .into_iter()
+            .map(|game| (game, game.calls.load(Ordering::Relaxed)));
+        Watch {
+            before: before.collect(),
+        }
+    }
+
+    /// Raises the exception of a function that was called since the work began. Another work may
+    /// have called it; then both have the exception.
+    ///
+    /// # Errors
+    /// The exception.
+    pub fn check(&self, py: Python<'_>) -> PyResult<()> {
+        for &(game, before) in &self.before {
+            let was_called = game.calls.load(Ordering::Relaxed) != before;
+            if let Some(why) = game.failure().as_ref().filter(|_| was_called) {
+                return Err(why.clone_ref(py));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        *WORKS.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
     }
 }

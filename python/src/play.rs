@@ -1,7 +1,7 @@
 //! Moves of a position.
 
 use crate::error;
-use crate::functions::raise_failure;
+use crate::functions::Watch;
 use crate::position::PyPosition;
 use boilingpoint::Board;
 use boilingpoint_rules::{Player, moves};
@@ -109,8 +109,9 @@ pub fn all_moves(py: Python<'_>, from: &PyPosition, player: Player) -> PyResult<
     ruleset.fits(from.board()).map_err(error::game)?;
     let board = Board::clone(from.board()).named();
     let name = name_of(player);
+    let watch = Watch::begin();
     let found = moves(ruleset, &board, player);
-    raise_failure()?;
+    watch.check(py)?;
     let made = found.into_iter().map(|made| {
         let labels = labels_of(py, from, &made.position)?;
         let board = Arc::new(made.position.without_names());

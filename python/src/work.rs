@@ -2,7 +2,7 @@
 //! or Ctrl-C is pressed.
 
 use crate::error;
-use crate::functions::raise_failure;
+use crate::functions::Watch;
 use boilingpoint_memory::enter;
 use pyo3::prelude::*;
 use std::sync::Arc;
@@ -23,6 +23,7 @@ const GRACE: Duration = Duration::from_millis(700);
 pub struct Work<T> {
     stop: Arc<AtomicBool>,
     result: Receiver<std::thread::Result<T>>,
+    watch: Watch,
 }
 
 impl<T: Send + 'static> Work<T> {
@@ -42,6 +43,7 @@ impl<T: Send + 'static> Work<T> {
         stop: Arc<AtomicBool>,
         work: impl FnOnce(Arc<AtomicBool>) -> T + Send + 'static,
     ) -> PyResult<Work<T>> {
+        let watch = Watch::begin();
         let (sender, result) = channel();
         let flag = stop.clone();
         let run = move || {
@@ -54,7 +56,11 @@ impl<T: Send + 'static> Work<T> {
         thread
             .spawn(run)
             .map_err(|e| error::input(format!("cannot start a thread: {e}")))?;
-        Ok(Work { stop, result })
+        Ok(Work {
+            stop,
+            result,
+            watch,
+        })
     }
 
     /// Waits for a while. The result is there if the work is done.
@@ -65,7 +71,7 @@ impl<T: Send + 'static> Work<T> {
         let result = &mut self.result;
         let received = py.detach(move || result.recv_timeout(pause));
         match received {
-            Ok(Ok(done)) => raise_failure().map(|()| Some(done)),
+            Ok(Ok(done)) => self.watch.check(py).map(|()| Some(done)),
             Ok(Err(panic)) => Err(error::internal(&*panic)),
             Err(RecvTimeoutError::Timeout) => py.check_signals().map(|()| None),
             Err(RecvTimeoutError::Disconnected) => Err(error::InternalError::new_err(

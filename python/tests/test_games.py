@@ -95,6 +95,21 @@ def test_an_exception_of_a_function_passes_through():
     assert KAYLES("path(3)").grundy == 2
 
 
+def test_each_thread_has_the_exception_of_its_own_game():
+    broken = bp.game(moves=lambda p: 1 / 0 if p.order == 2 else [p.without(v) for v in range(p.order)], impartial=True, name="broken")
+
+    def play(n):
+        try:
+            return broken("path(6)").grundy if n % 2 else KAYLES("path(6)").grundy
+        except ZeroDivisionError:
+            return "failed"
+
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        results = list(pool.map(play, range(40)))
+    assert all(result == "failed" for result in results[1::2])
+    assert set(results[::2]) <= {KAYLES("path(6)").grundy, "failed"}
+
+
 def test_a_function_may_use_the_package():
     greedy = bp.game(moves=lambda p: [p.without(v) for v in range(p.order) if bp.Position(p.without(v), "node-kayles").grundy >= 0], impartial=True)
     assert greedy("path(5)").grundy == 1

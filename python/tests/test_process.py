@@ -45,6 +45,14 @@ WORK = {
         "w = bp.Position('caterpillar(6,5,6):L...................').value; v = w",
     ),
     "maximize": ("bp.maximize(lambda p: p.order, 'connected', (8, 16), seconds=600)", ""),
+    "workers": (
+        "bp.maximize(lambda p: time.sleep(9), 'tree', (8, 16), seconds=600, workers=2)",
+        "",
+    ),
+    "function": (
+        "game('path(30)').grundy",
+        "game = bp.game(moves=lambda p: [p.without(v) for v in range(p.order)] + [time.sleep(0.01)][1:], impartial=True)",
+    ),
     "sleep": ("bp.maximize(lambda p: time.sleep(9), 'tree', (8, 16), seconds=600)", ""),
 }
 
@@ -133,3 +141,22 @@ def test_nothing_else_is_imported():
         subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout
         == "[]\n"
     )
+
+
+def test_progress_in_a_notebook_ends_with_the_whole(monkeypatch):
+    import types
+
+    from boilingpoint import _progress
+
+    shown = []
+    handle = types.SimpleNamespace(update=lambda data, raw: shown.append(data["text/plain"]))
+    display = types.SimpleNamespace(display=lambda data, raw, display_id: shown.append(data["text/plain"]) or handle)
+    monkeypatch.setitem(sys.modules, "IPython.display", display)
+    monkeypatch.setattr(_progress, "_in_notebook", lambda: True)
+    line = _progress.Line(True, unit="boards", total=261_080)
+    line.began -= 1
+    line.count(196_096)
+    line.count(261_080)
+    assert shown == [f"196,096 of 261,080 boards, {shown[0].split(', ')[-1]}"[: len(shown[0])]]
+    line.end()
+    assert len(shown) == 2 and shown[1].startswith("261,080 of 261,080 boards")

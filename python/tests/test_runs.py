@@ -42,6 +42,9 @@ def test_a_run(tmp_path):
     again = bp.search(CONFIG, folder=tmp_path / "b", threads=1)
     assert (tmp_path / "a/progress.csv").read_bytes() == (tmp_path / "b/progress.csv").read_bytes()
     assert again.records[-1].line == run.records[-1].line
+    before = {path: path.read_bytes() for path in sorted((tmp_path / "a").rglob("*")) if path.is_file()}
+    assert run.resume().manifest == json.loads(before[tmp_path / "a/manifest.json"])
+    assert before == {path: path.read_bytes() for path in before}
     longer = run.resume(set={"search.generations": 20})
     assert len(longer.progress) == 20
     with pytest.raises(bp.ConfigurationError, match="cannot change"):
