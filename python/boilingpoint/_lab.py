@@ -55,7 +55,7 @@ def scanned(
             whole("top", top, 1),
             text("missing", missing),
             whole("threads", threads, 0, 4096),
-            line.count if line.shown or line.bar is not None else None,
+            line.count if line.is_seen else None,
         )
     finally:
         line.end()
@@ -306,7 +306,7 @@ def atlas(
                 None if objectives is None else texts("objectives", objectives),
                 own if folder is None else path("folder", folder),
                 whole("threads", threads, 0, 4096),
-                line.count if line.shown or line.bar is not None else None,
+                line.count if line.is_seen else None,
             )
         finally:
             line.end()

@@ -233,7 +233,8 @@ def _run(
             if reason == "error":
                 search._search.tell(*_told(search._pending))
                 search._pending = []
-                line.count(search.boards, f"best score {search.score}")
+                if line.is_seen:
+                    line.count(search.boards, f"best score {search.score}")
                 _keep(search, state)
                 if callback is not None and callback(search) is True:
                     reason = "callback"

@@ -104,6 +104,8 @@ class Optimizer:
             {"boards": boards, "score": score, "position": position}
             for score, position, boards in self._search.bests()
         ]
+        if not self._pending:
+            return Table(rows)
         told = self._search.boards
         for scored, (position, (score, _)) in enumerate(zip(self.ask(), self._pending), told + 1):
             if score is not None and (not rows or score > rows[-1]["score"]):

@@ -34,6 +34,11 @@ class Line:
         self.written: "str | None" = None
         self.latest: "str | None" = None
 
+    @property
+    def is_seen(self) -> bool:
+        """Whether anybody sees what is shown."""
+        return self.shown or self.bar is not None
+
     def count(self, done: int, more: str = "") -> None:
         """Shows how much is done."""
         if self.bar is not None:

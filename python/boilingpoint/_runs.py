@@ -273,7 +273,7 @@ def _watched(folder: Path, progress: Any, run: Any) -> None:
         )
 
     try:
-        run(show if line.shown or line.bar is not None else None)
+        run(show if line.is_seen else None)
     except KeyboardInterrupt:
         raise KeyboardInterrupt(f"to resume: boilingpoint.Run({str(folder)!r}).resume()") from None
     finally:

@@ -49,7 +49,9 @@ class Scorer:
         """The score and the measures; no score after an exception, if those are skipped."""
         try:
             given = self.given(position)
-            score = _b._score(self.function(given))
+            score = self.function(given)
+            if type(score) is not int:
+                score = _b._score(score)
             if not self.measures or score is None:
                 return score, None
             return score, tuple(_b._score(measure(given)) for measure in self.measures.values())

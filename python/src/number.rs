@@ -48,8 +48,12 @@ pub fn of_python(x: &Bound<'_, PyAny>) -> PyResult<Option<Number>> {
     if x.is_instance_of::<PyInt>() {
         return Ok(Some(Number::from_integer(integer(x)?)));
     }
-    if x.is_instance_of::<PyFloat>() && !x.extract::<f64>()?.is_finite() {
-        return Err(error::input(format!("{x} is not a finite number")));
+    if x.is_instance_of::<PyFloat>() {
+        let read: f64 = x.extract()?;
+        if !read.is_finite() {
+            return Err(error::input(format!("{x} is not a finite number")));
+        }
+        return of_float(read).map(Some).ok_or_else(|| too_large(x));
     }
     let (n, d) = if x.hasattr("numerator")? && x.hasattr("denominator")? {
         (x.getattr("numerator")?, x.getattr("denominator")?)
@@ -68,11 +72,42 @@ pub fn of_python(x: &Bound<'_, PyAny>) -> PyResult<Option<Number>> {
     }
 }
 
+/// The number that a finite float is; `None` if it does not fit. It is mantissa times a power of two.
+fn of_float(x: f64) -> Option<Number> {
+    const FRACTION: u32 = f64::MANTISSA_DIGITS - 1;
+    let bits = x.abs().to_bits();
+    let (fraction, biased) = (bits & ((1 << FRACTION) - 1), (bits >> FRACTION) as i32);
+    let mantissa = match biased {
+        0 => fraction << 1,
+        _ => fraction | 1 << FRACTION,
+    };
+    if mantissa == 0 {
+        return Some(Number::from_integer(0));
+    }
+    let zeros = mantissa.trailing_zeros();
+    let exponent = biased - (f64::MAX_EXP - 1 + FRACTION as i32) + zeros as i32;
+    let odd = i128::from(mantissa >> zeros) * if x < 0.0 { -1 } else { 1 };
+    match u32::try_from(exponent) {
+        Ok(up) if up < odd.unsigned_abs().leading_zeros() => Some(Number::from_integer(odd << up)),
+        Ok(_) => None,
+        Err(_) if exponent < -126 => None,
+        // An odd number and a power of two have no common factor.
+        Err(_) => Some(Number::new_raw(odd, 1 << -exponent)),
+    }
+}
+
+fn too_large(x: &Bound<'_, PyAny>) -> PyErr {
+    error::LimitError::new_err(format!("{x} does not fit into exact 128-bit arithmetic"))
+}
+
 fn integer(x: &Bound<'_, PyAny>) -> PyResult<i128> {
+    if let Ok(small) = x.extract::<i64>() {
+        return Ok(small.into());
+    }
     let read: PyResult<i128> = x.extract();
-    read.ok().filter(|&n| n != i128::MIN).ok_or_else(|| {
-        error::LimitError::new_err(format!("{x} does not fit into exact 128-bit arithmetic"))
-    })
+    read.ok()
+        .filter(|&n| n != i128::MIN)
+        .ok_or_else(|| too_large(x))
 }
 
 /// A dyadic number from a number of Python; `None` for objects that are not numbers.

@@ -148,3 +148,18 @@ def test_millions_of_values_do_not_leak():
     gc.collect()
     assert bp._boilingpoint._store()[0] <= held + 10
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 32_000
+
+
+def test_floats_are_read_exactly():
+    rng = random.Random(1)
+    floats = [0.0, -0.0, 1.0, -1.5, 0.1, 1 / 3, 2.0**60, -(2.0**62), 2.0**-60, 1e-15, 123456.789e3]
+    floats += [rng.uniform(-1, 1) * 2.0 ** rng.randrange(-40, 40) for _ in range(500)]
+    for x in floats:
+        opt = bp.Optimizer("tree", (2, 3))
+        opt.tell([x] * len(opt.ask()))
+        assert opt.score == x and type(opt.score) is float and Fraction(opt.score) == Fraction(x)
+        assert bp.Optimizer.from_bytes(opt.to_bytes()).score == x
+    for x in [1e300, 2.0**127, 5e-324, 2.0**-127]:
+        with pytest.raises(bp.LimitError):
+            bp._boilingpoint._score(x)
+    assert bp._boilingpoint._score(2.0**126) == 2.0**126 and bp._boilingpoint._score(-(2.0**-126)) == -(2.0**-126)
