@@ -11,7 +11,12 @@ from nbclient import NotebookClient
 from nbconvert import HTMLExporter
 
 #: The least number of pictures that a notebook shows.
-PICTURES = {"1-degrees-in-snort": 6, "2-a-question-of-your-own": 0, "3-girth-five": 1, "4-a-run-folder": 4}
+PICTURES = {
+    "1-degrees-in-snort": 6,
+    "2-a-question-of-your-own": 0,
+    "3-girth-five": 1,
+    "4-a-run-folder": 4,
+}
 
 
 def outputs(book):
@@ -42,7 +47,9 @@ def main():
         said = [output["text"] for output in outputs(book) if output.get("name") == "stderr"]
         assert not said, f"{path.name} says on standard error: {said}"
         found = pictures(book)
-        assert found >= PICTURES[path.stem], f"{path.name} shows {found} pictures, not {PICTURES[path.stem]}"
+        assert found >= PICTURES[path.stem], (
+            f"{path.name} shows {found} pictures, not {PICTURES[path.stem]}"
+        )
         print(f"{path.name}: {found} pictures")
 
 

@@ -1,8 +1,8 @@
 """Puts the crates that a source distribution needs into it, so that it builds without a network.
 
-`python vendor.py SDIST OUT`: the source distribution that maturin made, and the folder for the new one.
-Crates of other systems than Linux and macOS, and those that only tests need, are left out: an empty
-crate of the same name stands for each, since Cargo asks for all crates of the lock file.
+`python vendor.py SDIST OUT`: the source distribution that maturin made, and the folder for the new
+one. Crates of other systems than Linux and macOS, and those that only tests need, are left out: an
+empty crate of the same name stands for each, since Cargo asks for all crates of the lock file.
 """
 
 import json
@@ -14,7 +14,12 @@ import tempfile
 from pathlib import Path
 
 PACKAGE = "boilingpoint-python"
-TARGETS = ["x86_64-unknown-linux-gnu", "aarch64-unknown-linux-gnu", "x86_64-apple-darwin", "aarch64-apple-darwin"]
+TARGETS = [
+    "x86_64-unknown-linux-gnu",
+    "aarch64-unknown-linux-gnu",
+    "x86_64-apple-darwin",
+    "aarch64-apple-darwin",
+]
 CONFIG = '[source.crates-io]\nreplace-with = "vendored"\n[source.vendored]\ndirectory = "vendor"\n'
 #: Folders of crates that no build reads.
 UNREAD = ("tests", "benches", "examples", "test", "fuzz", ".github")
@@ -72,7 +77,12 @@ def main():
         with tarfile.open(source) as packed:
             packed.extractall(folder, filter="data")
         (root,) = Path(folder).iterdir()
-        quiet = {"cwd": root, "check": True, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        quiet = {
+            "cwd": root,
+            "check": True,
+            "stdout": subprocess.DEVNULL,
+            "stderr": subprocess.DEVNULL,
+        }
         subprocess.run(["cargo", "vendor", "--versioned-dirs", "vendor"], **quiet)
         kept = needed(root)
         for crate in sorted((root / "vendor").iterdir()):

@@ -107,5 +107,9 @@ def path(name: str, x: Any) -> str:
 
 
 def _short(x: Any) -> str:
-    text = repr(x) if not isinstance(x, int) or abs(x) < 10**40 else f"a number of {x.bit_length()} bits"
+    text = (
+        repr(x)
+        if not isinstance(x, int) or abs(x) < 10**40
+        else f"a number of {x.bit_length()} bits"
+    )
     return text if len(text) <= 60 else text[:57] + "..."

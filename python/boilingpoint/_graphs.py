@@ -109,7 +109,12 @@ def _of_edges(edges: Iterable[Any]) -> Parts:
         number = _numbers(labels)
         labels = tuple(range(len(number)))
     links: list[Link] = [
-        (number[edge[0]], number[edge[1]], _weight(edge[2], edge[:2]) if len(edge) == 3 else 1, False)
+        (
+            number[edge[0]],
+            number[edge[1]],
+            _weight(edge[2], edge[:2]) if len(edge) == 3 else 1,
+            False,
+        )
         for edge in listed
         if len(edge) > 1
     ]
@@ -161,8 +166,8 @@ def _numbers(vertices: Iterable[Any]) -> dict[Any, int]:
     if missing:
         v = min(missing)
         raise _b.NotationError(
-            f"vertex {v} is in no edge, although {max(number.values())} is; write [{v}, ...] if the "
-            "board has it, or give a networkx graph, whose nodes are labels"
+            f"vertex {v} is in no edge, although {max(number.values())} is; write [{v}, ...] if "
+            "the board has it, or give a networkx graph, whose nodes are labels"
         )
     return number
 

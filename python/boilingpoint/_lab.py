@@ -124,15 +124,15 @@ def scan(
     """Scores every board of an iterable, or of a class, on all threads.
 
     Boards are texts such as graph6, positions, graphs of networkx or Sage, or lists of edges; or a
-    file with boards in any format, by its name. With `class_` and `order`, all boards of a class are
-    listed; `classes()` has them.
+    file with boards in any format, by its name. With `class_` and `order`, all boards of a class
+    are listed; `classes()` has them.
 
     The result is a `Table` with a row for each order: the maximum of the objective, the number of
     boards that attain it, and the first `top` of them. With `columns`, it has a row for each board
-    that meets the condition `require`, in the order of the boards; the column `input` has the board as
-    it was given. A board without an answer has a row of `None` and is told by a warning; with
-    `missing="raise"` it is an exception, and with `missing="drop"` it has no row. `frame=True` gives a
-    pandas DataFrame, `frame=None` gives one if pandas is there.
+    that meets the condition `require`, in the order of the boards; the column `input` has the board
+    as it was given. A board without an answer has a row of `None` and is told by a warning; with
+    `missing="raise"` it is an exception, and with `missing="drop"` it has no row. `frame=True`
+    gives a pandas DataFrame, `frame=None` gives one if pandas is there.
 
     >>> t = scan("snort", ["path(4)", "star(3)", [(0, 1), (1, 2)]], "temperature - degree")
     >>> t["order"], t["max"], t["attaining"]
@@ -197,9 +197,7 @@ def boards(
 class Family(Table):
     """The members of a family with their values, in the order of the parameters."""
 
-    def __init__(
-        self, rows: Iterable[Row], text: str, fit: Callable[[], Iterable[Row]]
-    ) -> None:
+    def __init__(self, rows: Iterable[Row], text: str, fit: Callable[[], Iterable[Row]]) -> None:
         super().__init__(rows)
         self._fit: "Callable[[], Iterable[Row]] | None" = fit
         self._formulas: "Table | None" = None

@@ -95,14 +95,15 @@ def maximize(
 
     The function gets a `Position`, or, with `graph="networkx"` or `graph="sage"`, a graph of that
     package. It returns a score as `Optimizer.tell` takes it. It is called once for each board, up
-    to isomorphism. An expression is one of `objective.maximize`, such as `"temperature - degree"`, or
-    a list of them, the most important first; `require` is then a condition that boards have to meet.
+    to isomorphism. An expression is one of `objective.maximize`, such as `"temperature - degree"`,
+    or a list of them, the most important first; `require` is then a condition that boards have to
+    meet.
 
     The search ends after `seconds`, after `generations`, after `boards` scores, at the first score
-    of at least `stop_at`, when `callback`, which gets the `Optimizer` after each generation, returns
-    `True`, or when it knows no further board of the class; without any of these limits, after 100
-    generations. The arguments from `seed` on are those of `Optimizer`; `measures` are functions that
-    place boards in cells, by their names. The same arguments give the same boards.
+    of at least `stop_at`, when `callback`, which gets the `Optimizer` after each generation,
+    returns `True`, or when it knows no further board of the class; without any of these limits,
+    after 100 generations. The arguments from `seed` on are those of `Optimizer`; `measures` are
+    functions that place boards in cells, by their names. The same arguments give the same boards.
 
     With `workers`, that many processes compute scores; `map` is a function of another package that
     does so, such as the `map` of an executor. With `batch`, the function gets a list of boards and
@@ -110,9 +111,9 @@ def maximize(
     `tqdm`.
 
     With `state`, a file, the search is saved after each generation and when it is interrupted, and
-    the same call resumes it; a state of another search is refused. An exception of the function names
-    the board; with `errors="skip"`, the board gets no score instead. The exception's attribute `found`
-    has what was found before.
+    the same call resumes it; a state of another search is refused. An exception of the function
+    names the board; with `errors="skip"`, the board gets no score instead. The exception's
+    attribute `found` has what was found before.
 
     >>> found = maximize(lambda p: p.size - 3 * p.evaluate("diameter"), class_="tree",
     ...                  order=(2, 10), generations=10)

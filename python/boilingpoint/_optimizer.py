@@ -24,11 +24,11 @@ class Optimizer:
 
     `class_` is one of `classes()`; `order` has the least and the greatest number of vertices. The
     archive keeps the best board of each cell: of each combination of the invariants `cells`, or of
-    your own `measures`, which are told with the scores. With `front`, the components of a score have
-    no order among them, and `front` has the boards that no other dominates. `start` has boards to
-    begin with. `keys` has further keys of a config, such as `{"boards.max_degree": 3}`. If you score
-    by an expression, give it as `objective`, and a condition that boards have to meet as `require`:
-    where they need only the graph, walks lead the search (docs/search/walks.md).
+    your own `measures`, which are told with the scores. With `front`, the components of a score
+    have no order among them, and `front` has the boards that no other dominates. `start` has boards
+    to begin with. `keys` has further keys of a config, such as `{"boards.max_degree": 3}`. If you
+    score by an expression, give it as `objective`, and a condition that boards have to meet as
+    `require`: where they need only the graph, walks lead the search (docs/search/walks.md).
 
     >>> opt = Optimizer(class_="tree", order=(2, 9), seed=1, cells=["order"])
     >>> for _ in range(5):
@@ -56,7 +56,18 @@ class Optimizer:
         keys: "Mapping[str, Any] | None" = None,
     ) -> None:
         config, self._cells, own = _config(
-            class_, order, seed, cells, measures, population, islands, ruleset, start, objective, require, keys
+            class_,
+            order,
+            seed,
+            cells,
+            measures,
+            population,
+            islands,
+            ruleset,
+            start,
+            objective,
+            require,
+            keys,
         )
         self._search = _b._Optimizer(config, bool(front), own)
         self._pending: list[tuple[Score, Any]] = []
@@ -69,10 +80,10 @@ class Optimizer:
         """Takes the scores of the boards that were asked, in their order.
 
         A score is a number, a tuple of numbers of which the first is the most important, or `None`
-        for a board that does not count. Scores come back as they were told: floats as floats. If the
-        search was made with `measures`, each board has a number or a tuple of numbers, which are
-        rounded down to place it in a cell. If a score is not a number, an exception names the board,
-        and nothing has changed.
+        for a board that does not count. Scores come back as they were told: floats as floats. If
+        the search was made with `measures`, each board has a number or a tuple of numbers, which
+        are rounded down to place it in a cell. If a score is not a number, an exception names the
+        board, and nothing has changed.
         """
         try:
             self._search.tell(scores, measures)

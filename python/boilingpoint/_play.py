@@ -48,15 +48,15 @@ def game(
     >>> game([1, "{2|0}"], [-1])
     Value('{1,{2|0}|-1}')
 
-    With the rules as in a game file (docs/how-to/game-file.md), as a dictionary, a text, or the path of
-    a file, a `Game`, which can be given as `ruleset` wherever one is asked for:
+    With the rules as in a game file (docs/how-to/game-file.md), as a dictionary, a text, or the
+    path of a file, a `Game`, which can be given as `ruleset` wherever one is asked for:
 
     >>> clobber = game({"move": [{"path": ["own", "other"], "becomes": ["uncoloured", "own"]}]})
     >>> clobber("path(4):LRLR").value
     Value('±(*,^)')
 
-    With `moves`, a function from a position to the boards that Left can move to, a `Game` as well; see
-    `Game.of_moves`:
+    With `moves`, a function from a position to the boards that Left can move to, a `Game` as well;
+    see `Game.of_moves`:
 
     >>> cutting = game(moves=lambda p: [p.without_edge(a, b) for a, b in p.edges], impartial=True)
     >>> cutting("path(4)").grundy, cutting("cycle(4)").outcome
@@ -137,8 +137,8 @@ class Sum:
         return self.value.thermograph
 
     def moves(self, player: str) -> "list[SumMove]":
-        """The moves of a player in all components. In a component that is a value, the moves are its
-        options.
+        """The moves of a player in all components. In a component that is a value, the moves are
+        its options.
         """
         found = []
         for place, part in enumerate(self.components):
@@ -169,8 +169,8 @@ class Sum:
         return self._component("thermostrat", player)
 
     def sentestrat(self, player: str, last: int, ambient: Any) -> "int | None":
-        """The number of the component in which Sentestrat moves: that of the opponent's last move, if
-        it is now hotter than the ambient temperature before that move; else that of Hotstrat.
+        """The number of the component in which Sentestrat moves: that of the opponent's last move,
+        if it is now hotter than the ambient temperature before that move; else that of Hotstrat.
         """
         place = whole("last", last, 0, len(self.components) - 1)
         if list(self._values())[place].temperature > rational("ambient", ambient):
@@ -292,9 +292,11 @@ class Playout(Sequence[Any]):
         return iter(self.moves)
 
     def __repr__(self) -> str:
-        return f"<Playout of {len(self)} moves: " + ", ".join(
-            f"{move.player} {move.text}" for move in self.moves
-        ) + ">"
+        return (
+            f"<Playout of {len(self)} moves: "
+            + ", ".join(f"{move.player} {move.text}" for move in self.moves)
+            + ">"
+        )
 
     def _repr_html_(self) -> str:
         from ._display import playout
@@ -314,8 +316,8 @@ def play(
     """Plays a position to its end, by a strategy for each player.
 
     A strategy is `"winning"` (a winning move if there is one), `"best"` (an orthodox move),
-    `"first"`, `"random"`, or a function that gets the position and the list of moves and returns one
-    of them. At most `most` moves are made. The player who cannot move loses.
+    `"first"`, `"random"`, or a function that gets the position and the list of moves and returns
+    one of them. At most `most` moves are made. The player who cannot move loses.
 
     >>> game = play(Position("path(5)"), "L")
     >>> [move.vertices for move in game], game.winner

@@ -32,9 +32,7 @@ def _fitness(texts: "list[str]", wholes: "Sequence[bool]") -> Any:
 class Record:
     """A board that was the best of its order when it was found, with what is known of it."""
 
-    def __init__(
-        self, line: "dict[str, Any]", ruleset: str, wholes: "Sequence[bool]" = ()
-    ) -> None:
+    def __init__(self, line: "dict[str, Any]", ruleset: str, wholes: "Sequence[bool]" = ()) -> None:
         #: The line of the file, as it stands there.
         self.line: dict[str, Any] = line
         text = line["board"] + (f":{line['tints']}" if set(line.get("tints", "")) - {"."} else "")
@@ -130,7 +128,8 @@ class Run:
         return Table(rows)
 
     def _score(self, text: Any) -> Any:
-        """A number of the first expression; a mean or a median of whole numbers need not be whole."""
+        """A number of the first expression; a mean or a median of whole numbers need not be whole.
+        """
         number = _number(text)
         is_whole = self._files["wholes"][:1] == [True] and number is not None
         return int(number) if is_whole and number.denominator == 1 else number
@@ -205,8 +204,8 @@ class Run:
         threads: "int | None" = None,
         progress: Any = None,
     ) -> Run:
-        """Resumes the run. Keys that limit its length may change, such as `search.generations`. A run
-        that has finished, and whose limits stay, is left as it is.
+        """Resumes the run. Keys that limit its length may change, such as `search.generations`. A
+        run that has finished, and whose limits stay, is left as it is.
         """
         told = overrides(set, seconds=seconds, threads=threads)
         _watched(self.folder, progress, lambda show: _b._resume(self.folder, told, show))

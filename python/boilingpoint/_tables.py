@@ -136,7 +136,8 @@ class Table:
         return self.to_arrow().__arrow_c_stream__(requested_schema)
 
     def to_parquet(self, file: "str | PathLike[str]", exact: bool = False) -> None:
-        """Writes the table to a Parquet file, by pyarrow or polars, with the types of `to_polars`."""
+        """Writes the table to a Parquet file, by pyarrow or polars, with the types of `to_polars`.
+        """
         name = path("file", file)
         try:
             parquet: Any = import_module("pyarrow.parquet")
@@ -185,9 +186,7 @@ class Table:
         escaped, and boards are in typewriter type.
         """
         head = " & ".join(_latex.words(name) for name in self.columns)
-        lines = [
-            " & ".join(_latex.cell(name, x) for name, x in row.items()) for row in self.rows
-        ]
+        lines = [" & ".join(_latex.cell(name, x) for name, x in row.items()) for row in self.rows]
         body = "".join(f"{line} \\\\\n" for line in lines)
         sides = "".join("r" if self._is_right(c) else "l" for c in self.columns)
         return f"\\begin{{tabular}}{{{sides}}}\n{head} \\\\ \\hline\n{body}\\end{{tabular}}"

@@ -154,7 +154,8 @@ class Workers:
     def _shared(
         self, pool: ProcessPoolExecutor, function: Function, boards: Iterable[Any]
     ) -> Iterator[Any]:
-        """The results of the processes, which get so many boards at a time as the latest ones took."""
+        """The results of the processes, which get so many boards at a time as the latest ones took.
+        """
         boards = list(boards)
         if not boards:
             return

@@ -1,9 +1,10 @@
 //! Games whose moves are a function of Python.
 //!
 //! The function gives Left's options of a position. Right's are those of the position with the
-//! players exchanged, so that every game is fair. The solver relies on more: that isomorphic boards
-//! have isomorphic options, and that a move leaves the other components as they are. Both are tried
-//! on the first positions of a game.
+//! players exchanged, so that every game is fair; a function that gets the player as well has to
+//! give the same. The solver relies on more: that isomorphic boards have isomorphic options, and that
+//! a move leaves the other components as they are. All of this is tried on the first positions of a
+//! game.
 //!
 //! A mistake of the function, or an exception in it, cannot pass through the solver. It is noted,
 //! positions have no options from then on, and the work that the solver does ends with the exception
@@ -34,8 +35,10 @@ pub struct FunctionGame {
     name: String,
     /// The rules in a sentence.
     summary: String,
-    /// The function of Left's options.
+    /// The function of a position, or of a position and a player.
     pub moves: Py<PyAny>,
+    /// Whether the function gets the player.
+    takes_player: bool,
     /// The name that the user gives.
     pub title: String,
     /// The algebra of the values.
@@ -80,6 +83,7 @@ impl FunctionGame {
         FunctionGame {
             name: String::new(),
             summary,
+            takes_player: takes_player(moves.bind(py)),
             moves,
             title,
             algebra,
@@ -139,13 +143,16 @@ impl FunctionGame {
     }
 
     /// The options that the function gives, as boards of the game.
-    fn called(&self, py: Python<'_>, position: &Board) -> PyResult<Vec<Board>> {
+    fn called(&self, py: Python<'_>, position: &Board, player: &str) -> PyResult<Vec<Board>> {
         let Some(&own) = self.own.get() else {
             return Ok(Vec::new());
         };
         let given = Arc::new(position.clone());
         let given = Bound::new(py, PyPosition::with(given, own, None))?;
-        let found = self.moves.bind(py).call1((given,))?;
+        let found = match self.takes_player {
+            true => self.moves.bind(py).call1((given, player))?,
+            false => self.moves.bind(py).call1((given,))?,
+        };
         let wrong = |why: String| error::game(format!("{}: {why}", self.name));
         let all = found
             .try_iter()
@@ -172,7 +179,7 @@ impl FunctionGame {
 
     /// Left's options. The first positions are tried.
     fn of_left(&self, py: Python<'_>, position: &Board) -> PyResult<Vec<Board>> {
-        let options = self.called(py, position)?;
+        let options = self.called(py, position, "L")?;
         let is_small = (1..=TRIED_ORDER).contains(&position.order());
         if is_small && self.tried.fetch_add(1, Ordering::Relaxed) < TRIED {
             self.tries(py, position, &options)?;
@@ -188,13 +195,29 @@ impl FunctionGame {
             error::game(format!("{}: {what}, on the board {board}", self.name))
         };
         for places in orders(position.order()) {
-            let other = self.called(py, &position.relabelled(&places))?;
+            let other = self.called(py, &position.relabelled(&places), "L")?;
             if set(&other) != set(options) {
                 let what = "the moves depend on the numbers of the vertices";
                 return Err(wrong(what));
             }
         }
-        let twice = self.called(py, &position.beside(position))?;
+        if self.takes_player {
+            let rights = match self.algebra {
+                Algebra::Impartial => self.called(py, position, "R")?,
+                _ => self.called(py, &position.swapped(), "R")?,
+            };
+            let rights = rights.iter().map(|option| match self.algebra {
+                Algebra::Impartial => option.clone(),
+                _ => option.swapped(),
+            });
+            if set(&rights.collect::<Vec<Board>>()) != set(options) {
+                return Err(wrong(match self.algebra {
+                    Algebra::Impartial => "the players of an impartial game have different moves",
+                    _ => "Right's moves are not Left's with the players exchanged",
+                }));
+            }
+        }
+        let twice = self.called(py, &position.beside(position), "L")?;
         let expected: Vec<Board> = options
             .iter()
             .map(|option| option.beside(position))
@@ -205,6 +228,18 @@ impl FunctionGame {
         }
         Ok(())
     }
+}
+
+/// Whether a function takes a position and a player.
+fn takes_player(moves: &Bound<'_, PyAny>) -> bool {
+    let count = || {
+        let inspect = moves.py().import("inspect")?;
+        let signature = inspect.call_method1("signature", (moves,))?;
+        // A function that cannot be called with a position alone.
+        let bound = signature.call_method1("bind", (moves.py().None(),));
+        Ok::<bool, PyErr>(bound.is_err())
+    };
+    count().unwrap_or(false)
 }
 
 /// Some orders of vertices: reversed, and each other vertex before the rest, in two ways.

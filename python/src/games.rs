@@ -60,11 +60,13 @@ impl PyGame {
 
     /// The game in which these are Left's moves: `moves` is a function from a position to the boards
     /// that Left can move to. Right's moves are Left's with the players exchanged, or the same in an
-    /// `impartial` game. The other arguments say which marks boards may have.
+    /// `impartial` game. A function may take the player, `"L"` or `"R"`, as well. The other arguments
+    /// say which marks boards may have.
     ///
-    /// The function must depend on the board alone, not on the numbers of its vertices, and a move
-    /// must leave the other components as they are. Both are tried, and a function that fails is
-    /// refused. Every play must end.
+    /// The function must depend on the board alone, not on the numbers of its vertices; a move must
+    /// leave the other components as they are; and a game must be fair: with the players exchanged,
+    /// the moves are the same. This is tried, and a function that fails is refused. Every play must
+    /// end.
     ///
     /// >>> kayles = Game.of_moves(
     /// ...     lambda p: [p.without(v, *p.neighbors(v)) for v in range(p.order)], impartial=True)

@@ -16,7 +16,9 @@ HEADS = {
 def pages():
     """The pages by their names, without those of the names that begin with an underscore."""
     public = {name: getattr(bp, name) for name in bp.__all__ if not name.startswith("_")}
-    classes = {n: c for n, c in public.items() if inspect.isclass(c) and not issubclass(c, Exception)}
+    classes = {
+        n: c for n, c in public.items() if inspect.isclass(c) and not issubclass(c, Exception)
+    }
     errors = {n: c for n, c in public.items() if inspect.isclass(c) and issubclass(c, Exception)}
     functions = {n: f for n, f in public.items() if not inspect.isclass(f)}
     made = {name.lower(): page_of(name, cls) for name, cls in classes.items()}
@@ -24,8 +26,13 @@ def pages():
     made["functions"] = "\n\n".join([HEADS["functions"], *rows])
     rows = [f"## `{name}`\n\n{body(e)}" for name, e in sorted(errors.items())]
     made["errors"] = "\n\n".join([HEADS["errors"], *rows])
-    kinds = [f"| [`{name}`]({name.lower()}.md) | {first(cls)} |" for name, cls in sorted(classes.items())]
-    others = ["| [functions](functions.md) | All functions. |", "| [exceptions](errors.md) | All exceptions. |"]
+    kinds = [
+        f"| [`{name}`]({name.lower()}.md) | {first(cls)} |" for name, cls in sorted(classes.items())
+    ]
+    others = [
+        "| [functions](functions.md) | All functions. |",
+        "| [exceptions](errors.md) | All exceptions. |",
+    ]
     head = "# The Python package\n\nThis is the list of its classes. [How to use it](../../how-to/python.md)\nis a page of its own."
     made["index"] = "\n".join([head, "", "| page | content |", "| --- | --- |", *kinds, *others])
     return {name: text.rstrip() + "\n" for name, text in made.items()}
@@ -66,9 +73,17 @@ def signature(thing):
         return ""
     plain = [p.replace(annotation=inspect.Parameter.empty) for p in found.parameters.values()]
     kept = [p for p in plain if p.name != "self"]
-    while kept and kept[0].kind is inspect.Parameter.POSITIONAL_ONLY and kept[0].name in ("self", "cls"):
+    while (
+        kept
+        and kept[0].kind is inspect.Parameter.POSITIONAL_ONLY
+        and kept[0].name in ("self", "cls")
+    ):
         kept.pop(0)
-    return str(found.replace(parameters=kept, return_annotation=inspect.Signature.empty)).replace("(/, ", "(").replace("(/)", "()")
+    return (
+        str(found.replace(parameters=kept, return_annotation=inspect.Signature.empty))
+        .replace("(/, ", "(")
+        .replace("(/)", "()")
+    )
 
 
 def call(name, thing):

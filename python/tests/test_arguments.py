@@ -148,14 +148,28 @@ def test_wrong_arguments_are_errors_with_messages(name):
             except Exception as why:
                 if kind == "class" and argument in ("invariant", "callback", "left", "right"):
                     continue
-                raise AssertionError(f"{name}: {argument} = {kind}: {type(why).__name__}: {why}") from why
+                raise AssertionError(
+                    f"{name}: {argument} = {kind}: {type(why).__name__}: {why}"
+                ) from why
 
 
 def test_the_sweep_has_every_public_callable():
     swept = {name.split(".")[0].split()[0].removesuffix("[]") for name in CALLS}
-    without_arguments = set("classes facts families formats functions invariants keys operators rulesets".split())
+    without_arguments = set(
+        "classes facts families formats functions invariants keys operators rulesets".split()
+    )
     # These come out of the package alone.
-    results = {"Bounds", "Move", "Thermograph", "Family", "Atlas", "Found", "Record", "Playout", "SumMove"}
+    results = {
+        "Bounds",
+        "Move",
+        "Thermograph",
+        "Family",
+        "Atlas",
+        "Found",
+        "Record",
+        "Playout",
+        "SumMove",
+    }
     for name in bp.__all__:
         thing = getattr(bp, name)
         if callable(thing) and not (inspect.isclass(thing) and issubclass(thing, Exception)):

@@ -32,7 +32,10 @@ SNORT = bp.game(moves=snort, tints=True, name="own snort")
 
 
 def test_rules_as_dictionary_text_and_file(tmp_path):
-    rules = {"name": "Clobber", "move": [{"path": ["own", "other"], "becomes": ["uncoloured", "own"]}]}
+    rules = {
+        "name": "Clobber",
+        "move": [{"path": ["own", "other"], "becomes": ["uncoloured", "own"]}],
+    }
     by_dictionary = bp.game(rules)
     text = '[[move]]\npath = ["own", "other"]\nbecomes = ["uncoloured", "own"]\n'
     file = tmp_path / "clobber.toml"
@@ -52,21 +55,38 @@ def test_rules_as_dictionary_text_and_file(tmp_path):
 def test_the_moves_of_a_function():
     for board in ["path(6)", "star(4)", "cycle(7)", "sum(path(3),path(4))"]:
         assert KAYLES(board).grundy == bp.Position(board, "node-kayles").grundy
-        assert SNORT(board).value == bp.Position(board).value and SNORT(board).temperature == bp.Position(board).temperature
+        assert (
+            SNORT(board).value == bp.Position(board).value
+            and SNORT(board).temperature == bp.Position(board).temperature
+        )
     assert SNORT("path(4):L..R").outcome == bp.Position("path(4):L..R").outcome
     assert "Node Kayles" in KAYLES.summary and KAYLES.name == "moves(kayles)"
     assert [m.vertices for m in KAYLES("path(3)").winning_moves("L")] == [[0, 1, 2]]
-    assert bp.scan(KAYLES, class_="tree", order=(2, 7), objective="grundy")["max"] == bp.scan("node-kayles", class_="tree", order=(2, 7), objective="grundy")["max"]
-    assert bp.family("path(n)", n=range(1, 8), ruleset=KAYLES)["grundy"] == bp.family("path(n)", n=range(1, 8), ruleset="node-kayles")["grundy"]
+    assert (
+        bp.scan(KAYLES, class_="tree", order=(2, 7), objective="grundy")["max"]
+        == bp.scan("node-kayles", class_="tree", order=(2, 7), objective="grundy")["max"]
+    )
+    assert (
+        bp.family("path(n)", n=range(1, 8), ruleset=KAYLES)["grundy"]
+        == bp.family("path(n)", n=range(1, 8), ruleset="node-kayles")["grundy"]
+    )
     own = bp.maximize("temperature - degree", "tree", (2, 7), ruleset=SNORT, generations=4)
     usual = bp.maximize("temperature - degree", "tree", (2, 7), generations=4)
     assert own.score == usual.score
 
 
 def test_run_folders_of_own_games(tmp_path):
-    config = {"game.ruleset": KAYLES.name, "boards": {"class": "tree", "order": [2, 7]}, "objective.maximize": "grundy", "search.generations": 2}
+    config = {
+        "game.ruleset": KAYLES.name,
+        "boards": {"class": "tree", "order": [2, 7]},
+        "objective.maximize": "grundy",
+        "search.generations": 2,
+    }
     run = bp.search(config, folder=tmp_path / "run")
-    assert run.best.fitness == bp.scan("node-kayles", class_="tree", order=(2, 7), objective="grundy")["max"][-1]
+    assert (
+        run.best.fitness
+        == bp.scan("node-kayles", class_="tree", order=(2, 7), objective="grundy")["max"][-1]
+    )
     assert run.ruleset == "moves(kayles)" and run.best.verified in (True, None)
 
 
@@ -87,16 +107,44 @@ def test_functions_that_are_no_games(moves, message):
         bp.game(moves=moves, impartial=True)("path(5)").outcome
 
 
+def test_functions_that_take_the_player():
+    def clobber(p, player):
+        other = {"L": "R", "R": "L"}[player]
+        for v in range(p.order):
+            for w in p.neighbors(v) if p.tints[v] == player else []:
+                if p.tints[w] == other:
+                    yield p.with_tints({w: player}).without(v)
+
+    def unfair(p, player):
+        return [p.without(v) for v in range(p.order)] if player == "L" else []
+
+    game = bp.game(moves=clobber, tints=True)
+    for board in ["path(4):LRLR", "cycle(5):LRLLR", "star(3):LRRL"]:
+        assert game(board).value == bp.Position(board, "clobber").value
+    for impartial in (False, True):
+        with pytest.raises(bp.GameError, match="Right's moves are not|different moves"):
+            bp.game(moves=unfair, impartial=impartial)("path(3)").outcome
+
+
 def test_an_exception_of_a_function_passes_through():
     broken = bp.game(moves=lambda p: 1 / 0, impartial=True)
-    for work in [lambda: broken("path(3)").grundy, lambda: broken("path(3)").moves("L"), lambda: bp.scan(broken, ["path(3)"], "grundy"), lambda: broken("path(3)").facts()]:
+    for work in [
+        lambda: broken("path(3)").grundy,
+        lambda: broken("path(3)").moves("L"),
+        lambda: bp.scan(broken, ["path(3)"], "grundy"),
+        lambda: broken("path(3)").facts(),
+    ]:
         with pytest.raises(ZeroDivisionError):
             work()
     assert KAYLES("path(3)").grundy == 2
 
 
 def test_each_thread_has_the_exception_of_its_own_game():
-    broken = bp.game(moves=lambda p: 1 / 0 if p.order == 2 else [p.without(v) for v in range(p.order)], impartial=True, name="broken")
+    broken = bp.game(
+        moves=lambda p: 1 / 0 if p.order == 2 else [p.without(v) for v in range(p.order)],
+        impartial=True,
+        name="broken",
+    )
 
     def play(n):
         try:
@@ -111,7 +159,14 @@ def test_each_thread_has_the_exception_of_its_own_game():
 
 
 def test_a_function_may_use_the_package():
-    greedy = bp.game(moves=lambda p: [p.without(v) for v in range(p.order) if bp.Position(p.without(v), "node-kayles").grundy >= 0], impartial=True)
+    greedy = bp.game(
+        moves=lambda p: [
+            p.without(v)
+            for v in range(p.order)
+            if bp.Position(p.without(v), "node-kayles").grundy >= 0
+        ],
+        impartial=True,
+    )
     assert greedy("path(5)").grundy == 1
 
 
@@ -145,9 +200,16 @@ def test_sums():
 
 def test_play_to_the_end():
     game = bp.play(bp.Position("path(7)"), "L")
-    assert game.winner == "L" and [m.player for m in game] == ["L", "R"] * (len(game) // 2) + ["L"] * (len(game) % 2)
-    assert len(game.positions) == len(game) + 1 and game._repr_html_().count("<svg") == len(game.positions)
-    assert bp.play(bp.Position("star(3)"), left="random", seed=2).moves == bp.play(bp.Position("star(3)"), left="random", seed=2).moves
+    assert game.winner == "L" and [m.player for m in game] == ["L", "R"] * (len(game) // 2) + [
+        "L"
+    ] * (len(game) % 2)
+    assert len(game.positions) == len(game) + 1 and game._repr_html_().count("<svg") == len(
+        game.positions
+    )
+    assert (
+        bp.play(bp.Position("star(3)"), left="random", seed=2).moves
+        == bp.play(bp.Position("star(3)"), left="random", seed=2).moves
+    )
     own = bp.play(bp.Position("path(3)"), left=lambda position, moves: moves[-1], right="best")
     assert own[0].vertices == [2]
     total = bp.play(bp.Position("path(3)") + bp.parse("±2"), left="best", right="first")

@@ -40,9 +40,19 @@ def test_loops_arcs_and_parallel_edges():
 
 def test_views_matrices_and_neighbours():
     g = nx.petersen_graph()
-    for form in [g.edges, nx.to_numpy_array(g), nx.to_numpy_array(g, dtype=int), nx.to_dict_of_lists(g), dict(g.adjacency())]:
+    for form in [
+        g.edges,
+        nx.to_numpy_array(g),
+        nx.to_numpy_array(g, dtype=int),
+        nx.to_dict_of_lists(g),
+        dict(g.adjacency()),
+    ]:
         assert bp.Position(form).is_isomorphic("petersen")
-    for wrong in [nx.to_numpy_array(nx.DiGraph([(0, 1)])), 2 * nx.to_numpy_array(g), nx.to_numpy_array(g)[0]]:
+    for wrong in [
+        nx.to_numpy_array(nx.DiGraph([(0, 1)])),
+        2 * nx.to_numpy_array(g),
+        nx.to_numpy_array(g)[0],
+    ]:
         with pytest.raises(bp.NotationError):
             bp.Position(wrong)
 

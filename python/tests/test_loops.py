@@ -20,7 +20,12 @@ def spread(p):
 
 
 def same(found, other):
-    return (found.history, found.archive, found.boards, found.reason) == (other.history, other.archive, other.boards, other.reason)
+    return (found.history, found.archive, found.boards, found.reason) == (
+        other.history,
+        other.archive,
+        other.boards,
+        other.reason,
+    )
 
 
 def by_joblib(function, boards):
@@ -39,7 +44,10 @@ def test_whoever_scores_the_same_is_found():
         assert same(bp.maximize(spread, map=by_joblib, **TREES), alone)
     for limits in [dict(boards=100), dict(stop_at=3), dict(boards=101, workers=2)]:
         some = {"class_": "tree", "order": (2, 10), **limits}
-        assert same(bp.maximize(spread, **{**some, "workers": 2}), bp.maximize(spread, **{**some, "workers": 1}))
+        assert same(
+            bp.maximize(spread, **{**some, "workers": 2}),
+            bp.maximize(spread, **{**some, "workers": 1}),
+        )
 
 
 def test_two_processes_are_faster_than_one():
@@ -63,7 +71,9 @@ def test_exceptions_of_other_processes_name_the_board(tmp_path):
 
     for more in [dict(), dict(workers=2)]:
         with pytest.raises(ValueError, match="seven") as raised:
-            bp.maximize(odd, "tree", (2, 9), generations=20, state=tmp_path / f"state{len(more)}", **more)
+            bp.maximize(
+                odd, "tree", (2, 9), generations=20, state=tmp_path / f"state{len(more)}", **more
+            )
         assert raised.value.found.reason == "error"
         if hasattr(raised.value, "__notes__"):
             assert any("the board is Position(" in note for note in raised.value.__notes__)
@@ -78,7 +88,12 @@ def test_exceptions_of_other_processes_name_the_board(tmp_path):
 
 def test_callbacks_and_progress():
     seen = []
-    found = bp.maximize(leaves, "tree", (2, 12), callback=lambda opt: seen.append(opt.generation) or opt.generation == 3)
+    found = bp.maximize(
+        leaves,
+        "tree",
+        (2, 12),
+        callback=lambda opt: seen.append(opt.generation) or opt.generation == 3,
+    )
     assert found.reason == "callback" and seen == [1, 2, 3]
 
     class Bar:
@@ -99,10 +114,16 @@ def test_callbacks_and_progress():
 
 
 def test_own_measures_are_cells():
-    found = bp.maximize(lambda p: -p.evaluate("diameter"), measures={"leaves": leaves, "half": lambda p: p.order / 2}, **TREES)
+    found = bp.maximize(
+        lambda p: -p.evaluate("diameter"),
+        measures={"leaves": leaves, "half": lambda p: p.order / 2},
+        **TREES,
+    )
     assert found.archive.columns == ["leaves", "half", "score", "position"]
     for row in found.archive:
-        assert leaves(row["position"]) == row["leaves"] and row["position"].order // 2 == row["half"]
+        assert (
+            leaves(row["position"]) == row["leaves"] and row["position"].order // 2 == row["half"]
+        )
     opt = bp.Optimizer("tree", (2, 9), measures=["leaves"])
     boards = opt.ask()
     with pytest.raises(bp.Error, match="has 0 measures, but the search has 1"):
@@ -114,7 +135,9 @@ def test_own_measures_are_cells():
 
 
 def test_several_scores_make_a_front():
-    found = bp.maximize(lambda p: (leaves(p), p.evaluate("diameter")), "tree", (2, 9), front=True, seconds=60)
+    found = bp.maximize(
+        lambda p: (leaves(p), p.evaluate("diameter")), "tree", (2, 9), front=True, seconds=60
+    )
     assert found.reason == "exhausted"
     assert found.front["score"] == [(k, 10 - k) for k in range(8, 1, -1)]
 
@@ -124,14 +147,25 @@ def test_expressions():
     assert hot.score == Fraction(3, 2) and isinstance(hot.score, Fraction)
     two = bp.maximize(["leaves", "-order"], "tree", (2, 9), require="diameter >= 4", generations=40)
     assert two.score == (6, -9) and all(type(x) is int for x in two.score)
-    assert bp.maximize("grundy", "connected", (2, 6), ruleset="node-kayles", generations=9).score >= 2
+    assert (
+        bp.maximize("grundy", "connected", (2, 6), ruleset="node-kayles", generations=9).score >= 2
+    )
     with pytest.raises(bp.Error, match="did you mean"):
         bp.maximize("temperatur", "tree", (2, 9))
 
 
 def test_scores_come_back_as_they_were_told():
     np = pytest.importorskip("numpy", reason="numbers of numpy")
-    for score, kind in [(3, int), (2.5, float), (0.1, float), (Fraction(1, 3), Fraction), (True, int), (np.float64(0.1), float), (np.float32(0.1), float), (np.int64(7), int)]:
+    for score, kind in [
+        (3, int),
+        (2.5, float),
+        (0.1, float),
+        (Fraction(1, 3), Fraction),
+        (True, int),
+        (np.float64(0.1), float),
+        (np.float32(0.1), float),
+        (np.int64(7), int),
+    ]:
         opt = bp.Optimizer("tree", (2, 6))
         opt.tell([score] * len(opt.ask()))
         assert opt.score == score and type(opt.score) is kind, score
@@ -154,7 +188,12 @@ def test_a_state_of_another_search_is_refused_by_name(tmp_path):
         name = next(iter(other))
         with pytest.raises(bp.Error, match="another search") as raised:
             bp.maximize(lambda p: p.size, generations=5, state=state, **{**right, **other})
-        told = {"class_": "boards.class", "cells": "archive.cells", "start": "boards.start", "keys": "max_degree"}
+        told = {
+            "class_": "boards.class",
+            "cells": "archive.cells",
+            "start": "boards.start",
+            "keys": "max_degree",
+        }
         assert told.get(name, name) in str(raised.value), (name, str(raised.value))
     with pytest.raises(bp.Error, match="another search: the score of"):
         bp.maximize(lambda p: -p.size, generations=5, state=state, **right)

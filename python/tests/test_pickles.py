@@ -46,7 +46,11 @@ def test_equal_things_come_back(make):
 def test_families_keep_their_formulas():
     family = bp.family("caterpillar(n+1,n,n+1)", n=range(1, 9))
     back = again(family)
-    assert back.fit() == family.fit() and back.fit()["temperature"] == "2 n + 1" and back.text == family.text
+    assert (
+        back.fit() == family.fit()
+        and back.fit()["temperature"] == "2 n + 1"
+        and back.text == family.text
+    )
     table = again(bp.atlas("snort", "tree", 6))
     assert table.boards == 6 and table.checked
 
@@ -55,19 +59,33 @@ def test_searches_go_on_elsewhere():
     opt = bp.Optimizer("tree", (2, 9), measures=["odd"])
     opt.tell([p.order / 2 for p in opt.ask()], [p.order % 2 for p in opt.ask()])
     back = again(opt)
-    assert back.ask() == opt.ask() and back.archive == opt.archive and back.score == opt.score == 4.5
+    assert (
+        back.ask() == opt.ask() and back.archive == opt.archive and back.score == opt.score == 4.5
+    )
     assert isinstance(back.score, float)
     found = bp.maximize(lambda p: p.size, "tree", (2, 9), generations=3)
     there = again(found)
-    assert (there.best, there.score, there.reason, there.boards) == (found.best, found.score, found.reason, found.boards)
+    assert (there.best, there.score, there.reason, there.boards) == (
+        found.best,
+        found.score,
+        found.reason,
+        found.boards,
+    )
     assert there.archive == found.archive and there.optimizer.ask() == found.optimizer.ask()
 
 
 def test_runs_and_records(tmp_path):
-    config = {"game.ruleset": "snort", "boards": {"class": "tree", "order": [2, 8]}, "objective.maximize": "temperature - degree", "search.generations": 3}
+    config = {
+        "game.ruleset": "snort",
+        "boards": {"class": "tree", "order": [2, 8]},
+        "objective.maximize": "temperature - degree",
+        "search.generations": 3,
+    }
     run = bp.search(config, folder=tmp_path / "run")
     back = again(run)
-    assert back.manifest == run.manifest and back.progress == run.progress and repr(back) == repr(run)
+    assert (
+        back.manifest == run.manifest and back.progress == run.progress and repr(back) == repr(run)
+    )
     assert again(run.best).line == run.best.line and again(run.best).position == run.best.position
     for damaged in [b"", b"x\nx"]:
         with pytest.raises(bp.Error):

@@ -150,7 +150,9 @@ def test_progress_in_a_notebook_ends_with_the_whole(monkeypatch):
 
     shown = []
     handle = types.SimpleNamespace(update=lambda data, raw: shown.append(data["text/plain"]))
-    display = types.SimpleNamespace(display=lambda data, raw, display_id: shown.append(data["text/plain"]) or handle)
+    display = types.SimpleNamespace(
+        display=lambda data, raw, display_id: shown.append(data["text/plain"]) or handle
+    )
     monkeypatch.setitem(sys.modules, "IPython.display", display)
     monkeypatch.setattr(_progress, "_in_notebook", lambda: True)
     line = _progress.Line(True, unit="boards", total=261_080)

@@ -42,7 +42,9 @@ def test_a_run(tmp_path):
     again = bp.search(CONFIG, folder=tmp_path / "b", threads=1)
     assert (tmp_path / "a/progress.csv").read_bytes() == (tmp_path / "b/progress.csv").read_bytes()
     assert again.records[-1].line == run.records[-1].line
-    before = {path: path.read_bytes() for path in sorted((tmp_path / "a").rglob("*")) if path.is_file()}
+    before = {
+        path: path.read_bytes() for path in sorted((tmp_path / "a").rglob("*")) if path.is_file()
+    }
     assert run.resume().manifest == json.loads(before[tmp_path / "a/manifest.json"])
     assert before == {path: path.read_bytes() for path in before}
     longer = run.resume(set={"search.generations": 20})
@@ -56,7 +58,9 @@ def test_a_config_file_and_overrides(tmp_path):
     path.write_text(
         'game.ruleset = "snort"\nboards.class = "tree"\nobjective.maximize = "temperature"\n'
     )
-    run = bp.search(path, folder=tmp_path / "run", seed=5, set={"search.count": 0, "search.generations": 3})
+    run = bp.search(
+        path, folder=tmp_path / "run", seed=5, set={"search.count": 0, "search.generations": 3}
+    )
     assert run.manifest["seed"] == 5 and len(run.progress) == 3
     assert bp.Run(str(tmp_path / "run")).best.line == run.best.line
 

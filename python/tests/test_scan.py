@@ -73,7 +73,13 @@ def test_boards_without_an_answer_are_told():
 
 
 def test_a_row_for_each_input_in_order():
-    boards = ["path(3)", "pth(3)", [(0, 1), (1, 2), (2, 3)], bp.Position("star(3)"), "product(path(8),path(8))"]
+    boards = [
+        "path(3)",
+        "pth(3)",
+        [(0, 1), (1, 2), (2, 3)],
+        bp.Position("star(3)"),
+        "product(path(8),path(8))",
+    ]
     with pytest.warns(UserWarning, match="2 boards have no answer"):
         table = bp.scan(boards=boards, columns="board,order,temperature", require="order < 99")
     assert [row["input"] for row in table] == boards and len(table) == len(boards)
@@ -101,17 +107,24 @@ def test_rows_of_a_file_have_its_texts(tmp_path):
     file = tmp_path / "boards.txt"
     file.write_text("path(3)\ncycle(5)\n")
     assert bp.scan("snort", file, columns="input,order").rows == [
-        {"input": "path(3)", "order": 3}, {"input": "cycle(5)", "order": 5}]
+        {"input": "path(3)", "order": 3},
+        {"input": "cycle(5)", "order": 5},
+    ]
     assert list(bp.scan(class_="tree", order=3, columns="order")[0]) == ["order"]
 
 
 def test_whole_invariants_are_int():
-    rows = bp.scan(boards=["path(4)"], columns="order,degree + 1,degree / 3,temperature,floor(mean),tree,average_distance")
+    rows = bp.scan(
+        boards=["path(4)"],
+        columns="order,degree + 1,degree / 3,temperature,floor(mean),tree,average_distance",
+    )
     kinds = [type(x) for x in list(rows[0].values())[1:]]
     assert kinds == [int, int, Fraction, Fraction, int, bool, Fraction]
     assert type(bp.scan(class_="tree", order=5, objective="leaves")[0]["max"]) is int
     assert type(bp.scan(class_="tree", order=5, objective="temperature")[0]["max"]) is Fraction
-    assert list(map(type, bp.scan(class_="tree", order=5, objective="temperature; size")[0]["max"])) == [Fraction, int]
+    assert list(
+        map(type, bp.scan(class_="tree", order=5, objective="temperature; size")[0]["max"])
+    ) == [Fraction, int]
     assert type(bp.Position("path(3)").evaluate("size")) is int
     for name, summary in bp.invariants().items():
         if summary.startswith("number"):

@@ -10,7 +10,10 @@ import pytest
 import boilingpoint as bp
 
 TREES = bp.scan(class_="tree", order=(2, 8))
-ROWS = bp.scan(boards=["path(4)", "star(3)", "path(5)"], columns="board,order,girth,temperature,tree,canonical_form")
+ROWS = bp.scan(
+    boards=["path(4)", "star(3)", "path(5)"],
+    columns="board,order,girth,temperature,tree,canonical_form",
+)
 
 
 def test_data_frames():
@@ -19,7 +22,9 @@ def test_data_frames():
     assert str(frame["order"].dtype) == str(frame["boards"].dtype) == "int64"
     assert frame["max"].map(type).eq(Fraction).all() and frame["max"].sum() == sum(TREES["max"])
     rounded = TREES.to_pandas(exact=False)
-    assert str(rounded["max"].dtype) == "float64" and rounded["max"].tolist() == [float(x) for x in TREES["max"]]
+    assert str(rounded["max"].dtype) == "float64" and rounded["max"].tolist() == [
+        float(x) for x in TREES["max"]
+    ]
     rows = ROWS.to_pandas()
     assert str(rows["order"].dtype) == "int64" and str(rows["tree"].dtype) == "bool"
     mixed = bp.scan(boards=["path(4)", "cycle(5)"], columns="girth,hot").to_pandas()
@@ -34,11 +39,16 @@ def test_polars_and_arrow(tmp_path):
     pl = pytest.importorskip("polars")
     frame = TREES.to_polars()
     assert frame["order"].dtype.is_integer() and frame["max"].dtype == pl.Float64
-    assert frame["order"].to_list() == TREES["order"] and frame["max"].to_list() == [float(x) for x in TREES["max"]]
+    assert frame["order"].to_list() == TREES["order"] and frame["max"].to_list() == [
+        float(x) for x in TREES["max"]
+    ]
     assert TREES.to_polars(exact=True)["max"].to_list() == [str(x) for x in TREES["max"]]
     pa = pytest.importorskip("pyarrow")
     table = pa.table(TREES)
-    assert table.schema.field("order").type == pa.int64() and table.schema.field("max").type == pa.float64()
+    assert (
+        table.schema.field("order").type == pa.int64()
+        and table.schema.field("max").type == pa.float64()
+    )
     assert pl.DataFrame(TREES).equals(frame)
     TREES.to_parquet(tmp_path / "trees.parquet")
     import pyarrow.parquet as parquet
@@ -77,10 +87,29 @@ WORST = [
 
 @pytest.mark.skipif(not shutil.which("pdflatex"), reason="LaTeX is there")
 def test_tables_compile_and_show_what_they_have(tmp_path):
-    table = bp.Table([*WORST, *[{"text": str(p), "board": str(p), "number": p.order, "canonical_form": str(p.value), "value": p.value} for p in bp.boards("connected", (2, 5))]])
+    table = bp.Table(
+        [
+            *WORST,
+            *[
+                {
+                    "text": str(p),
+                    "board": str(p),
+                    "number": p.order,
+                    "canonical_form": str(p.value),
+                    "value": p.value,
+                }
+                for p in bp.boards("connected", (2, 5))
+            ],
+        ]
+    )
     source = "\\documentclass{article}\n\\usepackage[a1paper,landscape]{geometry}\\pagestyle{empty}\n\\begin{document}\n\\small\n"
     (tmp_path / "table.tex").write_text(source + table.to_latex() + "\n\\end{document}\n")
-    made = subprocess.run(["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "table.tex"], cwd=tmp_path, capture_output=True, text=True)
+    made = subprocess.run(
+        ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "table.tex"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+    )
     assert made.returncode == 0, made.stdout[-2000:]
     log = (tmp_path / "table.log").read_text(errors="replace")
     assert "Missing character" not in log

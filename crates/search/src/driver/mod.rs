@@ -239,6 +239,8 @@ impl Driver {
     /// As [`Driver::run`].
     pub fn close(&mut self, ended: Ended) -> Result<Ended, RunError> {
         if self.has_ended_so(&ended) {
+            // The back end may not know it yet, if the process was killed at its end.
+            self.search.ended(&ended)?;
             return Ok(ended);
         }
         self.note_resumed()?;
