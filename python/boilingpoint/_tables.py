@@ -93,8 +93,6 @@ class Table:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Table) and self.rows == other.rows
 
-    __hash__ = None  # type: ignore[assignment]
-
     def to_dict(self, exact: bool = True) -> dict[str, list[Any]]:
         """The columns by their names. Without `exact`, fractions are floats: the nearest ones.
 
