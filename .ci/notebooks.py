@@ -12,10 +12,10 @@ from nbconvert import HTMLExporter
 
 #: The least number of pictures that a notebook shows.
 PICTURES = {
-    "1-degrees-in-snort": 6,
+    "1-degrees-in-snort": 11,
     "2-a-question-of-your-own": 0,
-    "3-girth-five": 1,
-    "4-a-run-folder": 4,
+    "3-girth-five": 2,
+    "4-a-run-folder": 8,
 }
 
 
