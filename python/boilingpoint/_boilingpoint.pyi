@@ -581,22 +581,20 @@ class Game:
         arcs: bool = False,
         weights: bool = False,
     ) -> Game:
-        """Convert a function to be a static method.
+        """The game in which these are Left's moves: `moves` is a function from a position to the boards
+        that Left can move to. Right's moves are Left's with the players exchanged, or the same in an
+        `impartial` game. A function may take the player, `"L"` or `"R"`, as well. The other arguments
+        say which marks boards may have.
 
-        A static method does not receive an implicit first argument.
-        To declare a static method, use this idiom:
+        The function must depend on the board alone, not on the numbers of its vertices; a move must
+        leave the other components as they are; and a game must be fair: with the players exchanged,
+        the moves are the same. This is tried, and a function that fails is refused. Every play must
+        end.
 
-             class C:
-                 @staticmethod
-                 def f(arg1, arg2, argN):
-                     ...
-
-        It can be called either on the class (e.g. C.f()) or on an instance
-        (e.g. C().f()). Both the class and the instance are ignored, and
-        neither is passed implicitly as the first argument to the method.
-
-        Static methods in Python are similar to those found in Java or C++.
-        For a more advanced concept, see the classmethod builtin.
+        >>> kayles = Game.of_moves(
+        ...     lambda p: [p.without(v, *p.neighbors(v)) for v in range(p.order)], impartial=True)
+        >>> kayles("path(5)").grundy
+        3
         """
     @property
     def name(self) -> str:

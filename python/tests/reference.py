@@ -44,7 +44,7 @@ def page_of(name, cls):
     parts[1] = call(name, cls) + parts[1]
     properties, methods = [], []
     for member, thing in sorted(members(cls).items()):
-        if callable(thing) or isinstance(thing, (classmethod, staticmethod)):
+        if callable(thing):
             of_class = isinstance(inspect.getattr_static(cls, member), (classmethod, staticmethod))
             called = f"{name}.{member}" if of_class else member
             methods.append(f"### `{member}`\n\n{call(called, getattr(cls, member))}{body(thing)}")
@@ -61,7 +61,7 @@ def members(cls):
     found = {}
     for base in reversed(cls.__mro__):
         if base.__module__.startswith("boilingpoint"):
-            found.update({n: t for n, t in vars(base).items() if not n.startswith("_")})
+            found.update({n: getattr(base, n) for n in vars(base) if not n.startswith("_")})
     return {n: t for n, t in found.items() if inspect.getdoc(t)}
 
 

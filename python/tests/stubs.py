@@ -29,7 +29,7 @@ def main():
         new.append((node, getattr(_boilingpoint, node.name)))
         for member in node.body if isinstance(node, ast.ClassDef) else []:
             if isinstance(member, ast.FunctionDef) and not member.name.startswith("_"):
-                new.append((member, vars(getattr(_boilingpoint, node.name))[member.name]))
+                new.append((member, getattr(getattr(_boilingpoint, node.name), member.name)))
     for node, thing in sorted(new, key=lambda pair: -pair[0].lineno):
         if not thing.__doc__:
             continue

@@ -24,9 +24,9 @@ def documented():
             continue
         yield name, thing
         if inspect.isclass(thing):
-            for member, attribute in vars(thing).items():
+            for member in vars(thing):
                 if not member.startswith("_"):
-                    yield f"{name}.{member}", attribute
+                    yield f"{name}.{member}", getattr(thing, member)
 
 
 @pytest.mark.parametrize(
