@@ -21,8 +21,8 @@ TARGETS = [
     "aarch64-apple-darwin",
 ]
 CONFIG = '[source.crates-io]\nreplace-with = "vendored"\n[source.vendored]\ndirectory = "vendor"\n'
-#: Folders of crates that no build reads.
-UNREAD = ("tests", "benches", "examples", "test", "fuzz", ".github")
+#: Folders of crates that no build reads. Examples and tests may be part of the documents of a crate.
+UNREAD = ("benches", "fuzz", ".github")
 
 
 def needed(root):
@@ -59,8 +59,9 @@ def empty(crate):
     for line in text.splitlines(keepends=True):
         if line.startswith("["):
             skipped = line.strip() in ("[lib]", "[[bin]]", "[[test]]", "[[bench]]", "[[example]]")
-        if not skipped and not line.startswith("build ="):
+        if not skipped and not line.startswith(("build =", "links =", "default-run =")):
             kept.append(line)
+    kept.append('\n[lib]\npath = "src/lib.rs"\n')
     (crate / "Cargo.toml").write_text("".join(kept))
 
 
