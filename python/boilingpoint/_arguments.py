@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from numbers import Real
 from operator import index
 from os import PathLike, fspath
 from typing import Any
@@ -37,11 +38,15 @@ def whole(name: str, x: Any, least: int = 0, most: int = _MOST) -> int:
 
 def seconds(name: str, x: Any) -> float:
     """A time in seconds."""
-    if isinstance(x, bool) or not isinstance(x, (int, float, Fraction)):
+    if isinstance(x, bool) or not isinstance(x, Real):
         raise wrong(name, "a number of seconds", x)
-    if not 0 <= x <= _MOST or math.isnan(x):
+    try:
+        found = float(x)
+    except OverflowError:
+        found = math.inf
+    if not 0 <= found <= _MOST:
         raise _b.Error(f"{name}: expected a number of seconds, not {_short(x)}")
-    return float(x)
+    return found
 
 
 def rational(name: str, x: Any) -> Fraction:

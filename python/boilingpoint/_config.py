@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from os import PathLike
 from typing import Any, Mapping
 
+from . import _boilingpoint as _b
 from ._arguments import orders, path, text, wrong
+
+
+#: The types that are texts in a config.
+_TEXTS = (str, PathLike, Fraction, _b.Position, _b.Value, _b.Game)
 
 
 def toml(config: Mapping[str, Any], prefix: str = "") -> str:
@@ -36,6 +42,9 @@ def _key(key: Any) -> str:
 
 
 def _value(value: Any) -> str:
+    if getattr(value, "shape", None) == () and hasattr(value, "item"):
+        # A number or a condition of numpy.
+        value = value.item()
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, (int, float)):
@@ -44,8 +53,12 @@ def _value(value: Any) -> str:
         return "{" + ", ".join(f"{_key(key)} = {_value(x)}" for key, x in value.items()) + "}"
     if isinstance(value, range):
         return _value(list(orders(value)))
+    if hasattr(value, "shape") and hasattr(value, "tolist"):
+        return _value(value.tolist())
     if isinstance(value, (list, tuple)):
         return "[" + ", ".join(map(_value, value)) + "]"
+    if not isinstance(value, _TEXTS):
+        raise wrong("config", "numbers, texts, conditions, lists and dictionaries", value)
     return json.dumps(text("config", str(value)), ensure_ascii=False)
 
 

@@ -32,13 +32,15 @@ def read(graph: Any) -> Parts:
     # The edges of a networkx graph are a set and a mapping.
     if isinstance(graph, Mapping) and not isinstance(graph, Set):
         return _of_neighbours(graph)
+    if hasattr(graph, "columns"):
+        return _of_frame(graph)
     if hasattr(graph, "shape") and hasattr(graph, "tolist"):
-        return _of_matrix(graph.tolist())
+        return _of_array(graph)
     if hasattr(graph, "__iter__") and not isinstance(graph, (bytes, bytearray)):
         return _of_edges(graph)
     raise _b.ArgumentError(
         "expected a board: a text, a Position, a networkx or Sage graph, a list of edges, lists of "
-        f"neighbours or an adjacency matrix, not {type(graph).__name__}"
+        f"neighbours, an adjacency matrix or a data frame of one, not {type(graph).__name__}"
     )
 
 
@@ -85,19 +87,24 @@ def _text(found: Any) -> Any:
 
 def _of_edges(edges: Iterable[Any]) -> Parts:
     """A list of edges, and of vertices without edges. Vertices are numbers from 0, or all are other
-    objects, which are labels.
+    objects, which are labels. A list of lists may be a matrix or lists of neighbours as well.
     """
-    sets = (set, frozenset)
-    listed = [
-        tuple(sorted(edge, key=repr)) if isinstance(edge, sets)
-        else tuple(edge) if isinstance(edge, (tuple, list)) else (edge,)
-        for edge in islice(edges, _MOST)
-    ]  # fmt: skip
-    for edge in listed:
-        if not 1 <= len(edge) <= 3:
+    items = list(islice(edges, _MOST))
+    if items and all(isinstance(item, list) for item in items):
+        if _is_matrix(items):
+            return _of_matrix(items)
+        if _is_neighbours(items):
+            if any(len(item) not in (2, 3) for item in items):
+                return _of_neighbours(dict(enumerate(items)))
             raise _b.NotationError(
-                f"{edge!r} is not an edge: a pair of vertices, perhaps with a weight"
+                "this may be a list of edges, and lists of neighbours as well; give the edges as "
+                "tuples, or the neighbours as a dictionary"
             )
+    if items and all(isinstance(item, str) for item in items):
+        raise _b.NotationError(
+            "a list of texts is not a board; give one text, or a list of edges such as ('a', 'b')"
+        )
+    listed = list(map(_edge, items))
     ends = [v for edge in listed for v in edge[:2]]
     try:
         labels = tuple(dict.fromkeys(ends))
@@ -121,20 +128,106 @@ def _of_edges(edges: Iterable[Any]) -> Parts:
     return len(labels), links, "." * len(labels), None, labels
 
 
+def _edge(item: Any) -> tuple[Any, ...]:
+    """An item of a list of edges: the ends of an edge with its weight, or one vertex."""
+    if not isinstance(item, (tuple, list, set, frozenset)):
+        return (item,)
+    most = 2 if isinstance(item, (set, frozenset)) else 3
+    if not 2 <= len(item) <= most:
+        raise _b.NotationError(
+            f"{item!r} is not an edge: a pair of vertices, perhaps with a weight; a vertex without "
+            "an edge stands alone, such as 0 in [0, (1, 2)]"
+        )
+    return tuple(sorted(item, key=repr) if most == 2 else item)
+
+
+def _is_matrix(rows: list[list[Any]]) -> bool:
+    """Whether lists are a symmetric matrix of zeros and ones."""
+    order = len(rows)
+    is_square = all(len(row) == order for row in rows)
+    return (
+        is_square
+        and all(type(x) is int and x in (0, 1) for row in rows for x in row)
+        and all(rows[a][b] == rows[b][a] for a in range(order) for b in range(a))
+    )
+
+
+def _is_neighbours(lists: list[list[Any]]) -> bool:
+    """Whether lists are those of the neighbours of the vertices 0, 1, ...: both ends of an edge have
+    each other.
+    """
+    order = len(lists)
+    if not all(type(v) is int and 0 <= v < order for near in lists for v in near):
+        return False
+    arcs = {(a, b) for a, near in enumerate(lists) for b in near}
+    return all((b, a) in arcs for a, b in arcs)
+
+
 def _of_neighbours(neighbours: Mapping[Any, Any]) -> Parts:
-    """The lists of neighbours of vertices, which are labels. An edge may be in both lists."""
+    """The neighbours of vertices, which are labels: lists of them, or dictionaries that have the
+    weights of the edges. An edge may be with both ends.
+    """
     labels = list(neighbours)
+    if any(isinstance(others, str) and len(others) > 1 and others in neighbours
+           for others in neighbours.values()):  # fmt: skip
+        raise _b.NotationError("expected a list of neighbours for each vertex, not one label")
     try:
-        near = {label: list(others) for label, others in neighbours.items()}
+        near = {
+            label: others if isinstance(others, Mapping) else dict.fromkeys(others, 1)
+            for label, others in neighbours.items()
+        }
+        further = dict.fromkeys(v for others in near.values() for v in others)
     except TypeError:
         raise _b.NotationError("expected a list of neighbours for each vertex") from None
-    labels += dict.fromkeys(v for others in near.values() for v in others if v not in neighbours)
+    labels += [v for v in further if v not in neighbours]
     number = {label: v for v, label in enumerate(labels)}
-    pairs = {
-        tuple(sorted((number[a], number[b]))): None for a, others in near.items() for b in others
-    }
-    links: list[Link] = [(a, b, 1, False) for a, b in pairs]
+    weights: dict[tuple[int, int], list[int]] = {}
+    for a, others in near.items():
+        for b, data in others.items():
+            ends = (min(number[a], number[b]), max(number[a], number[b]))
+            found = _weights(data, (a, b))
+            if weights.setdefault(ends, found) != found:
+                told = f"the edge {(a, b)!r} has two weights: {weights[ends]} and {found}"
+                raise _b.NotationError(told)
+    links: list[Link] = [(a, b, w, False) for (a, b), all in weights.items() for w in all]
     return len(labels), links, "." * len(labels), None, tuple(labels)
+
+
+def _weights(data: Any, edge: Any) -> list[int]:
+    """The weights of the edges between two vertices, as dictionaries of networkx have them."""
+    if not isinstance(data, Mapping):
+        return [1 if isinstance(data, bool) else _weight(data, edge)]
+    if data and all(isinstance(each, Mapping) for each in data.values()):
+        return sorted(_weight(each.get("weight"), edge) for each in data.values())
+    return [_weight(data.get("weight"), edge)]
+
+
+def _of_frame(frame: Any) -> Parts:
+    """A data frame: a list of edges with the columns `source` and `target`, perhaps `weight`, or a
+    matrix of zeros and ones whose rows have the names of its columns.
+    """
+    names = list(frame.columns)
+    if {"source", "target"} <= set(names):
+        used = ["source", "target", *(["weight"] if "weight" in names else [])]
+        return _of_edges(zip(*(list(frame[name]) for name in used)))
+    rows = getattr(frame, "index", None)
+    if rows is None or callable(rows) or list(rows) != names or not hasattr(frame, "to_numpy"):
+        raise _b.NotationError(
+            "a data frame is a board if it has the columns source and target, or if it is a matrix "
+            "whose rows and columns have the same names; for a frame of boards, give its column"
+        )
+    order, links, tints, token, _ = _of_matrix(frame.to_numpy().tolist())
+    return order, links, tints, token, tuple(names)
+
+
+def _of_array(array: Any) -> Parts:
+    """An array: a square matrix, or edges, one in each row or item."""
+    shape = tuple(array.shape)
+    if len(shape) == 1 and all(isinstance(item, (tuple, list, Set)) for item in array):
+        return _of_edges(array.tolist())
+    if len(shape) == 2 and shape[0] != shape[1] and shape[1] in (2, 3):
+        return _of_edges(map(tuple, array.tolist()))
+    return _of_matrix(array.tolist())
 
 
 def _of_matrix(rows: Any) -> Parts:
@@ -142,7 +235,9 @@ def _of_matrix(rows: Any) -> Parts:
     order = len(rows) if isinstance(rows, list) else -1
     square = order >= 0 and all(isinstance(row, list) and len(row) == order for row in rows)
     if not square or any(x not in (0, 1) for row in rows for x in row):
-        raise _b.NotationError("expected a square matrix of zeros and ones")
+        raise _b.NotationError(
+            "expected a square matrix of zeros and ones, or an array of edges with two columns"
+        )
     links: list[Link] = []
     for a in range(order):
         for b in range(a + 1):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import tempfile
 import warnings
+from itertools import chain, islice
 from os import PathLike
 from pathlib import Path
-from typing import Any, Callable, Iterable, Iterator, Literal, Sequence, overload
+from typing import Any, Callable, Iterable, Iterator, Literal, Mapping, Sequence, overload
 
 from . import _arguments as arguments
 from . import _boilingpoint as _b
@@ -64,7 +65,7 @@ def scanned(
 
 @overload
 def scan(
-    ruleset: "str | PathLike[str] | _b.Game" = ...,
+    ruleset: "str | PathLike[str] | _b.Game | None" = ...,
     boards: "Iterable[Any] | PathLike[str] | str | None" = ...,
     objective: "str | Sequence[str]" = ...,
     *,
@@ -84,7 +85,7 @@ def scan(
 ) -> Table: ...
 @overload
 def scan(
-    ruleset: "str | PathLike[str] | _b.Game" = ...,
+    ruleset: "str | PathLike[str] | _b.Game | None" = ...,
     boards: "Iterable[Any] | PathLike[str] | str | None" = ...,
     objective: "str | Sequence[str]" = ...,
     *,
@@ -103,7 +104,7 @@ def scan(
     progress: Any = ...,
 ) -> Any: ...
 def scan(
-    ruleset: "str | PathLike[str] | _b.Game" = "snort",
+    ruleset: "str | PathLike[str] | _b.Game | None" = None,
     boards: "Iterable[Any] | PathLike[str] | str | None" = None,
     objective: "str | Sequence[str]" = "temperature - degree",
     *,
@@ -124,7 +125,8 @@ def scan(
     """Scores every board of an iterable, or of a class, on all threads.
 
     Boards are texts such as graph6, positions, graphs of networkx or Sage, or lists of edges; or a
-    file with boards in any format, by its name. With `class_` and `order`, all boards of a class
+    file with boards in any format, by its name. Without a `ruleset`, the game is that of the
+    positions, or else Snort. With `class_` and `order`, all boards of a class
     are listed; `classes()` has them.
 
     The result is a `Table` with a row for each order: the maximum of the objective, the number of
@@ -149,10 +151,16 @@ def scan(
     if isinstance(boards, bytes) or isinstance(boards, str) and not _is_file(boards):
         raise _b.ArgumentError("expected an iterable of boards or the name of a file, not one text")
     if boards is not None and not isinstance(boards, (str, PathLike)) and not _is_list(boards):
-        raise wrong("boards", "an iterable of boards or the name of a file", boards)
+        told = "an iterable of boards, such as a column of a table, or the name of a file"
+        raise wrong("boards", told, boards)
     marks = _Marks(tinted, loops, arcs, weights)
+    game: Any = ruleset
+    if ruleset is None:
+        game = "snort"
+        if boards is not None and not isinstance(boards, (str, PathLike)):
+            game, boards = _with_game(boards)
     table = scanned(
-        ruleset, boards, objective, class_, order, require, columns, top, missing, marks, threads,
+        game, boards, objective, class_, order, require, columns, top, missing, marks, threads,
         progress,
     )  # fmt: skip
     if table.missing and missing != "drop":
@@ -169,8 +177,28 @@ def _is_file(name: str) -> bool:
 
 
 def _is_list(boards: Any) -> bool:
-    """Whether an object is a list of boards, and not a graph, which can be iterated as well."""
-    return hasattr(boards, "__iter__") and not hasattr(boards, "edges")
+    """Whether an object is a list of boards, and not a graph or a table, which can be iterated as
+    well.
+    """
+    is_other = hasattr(boards, "edges") or hasattr(boards, "columns")
+    return hasattr(boards, "__iter__") and not isinstance(boards, Mapping) and not is_other
+
+
+def _with_game(boards: Iterable[Any]) -> "tuple[str, Iterator[Any]]":
+    """The game of the positions among some boards, and the boards."""
+    left = iter(boards)
+    first = list(islice(left, 1))
+    games = [board.ruleset for board in first if isinstance(board, _b.Position)]
+    game = games[0] if games else "snort"
+
+    def checked() -> Iterator[Any]:
+        for board in chain(first, left):
+            if isinstance(board, _b.Position) and board.ruleset != game:
+                told = f"{board!r} is no position of {game}, as the first board is"
+                raise _b.GameError(f"{told}; give the ruleset, which is then that of all boards")
+            yield board
+
+    return game, checked()
 
 
 def boards(

@@ -49,7 +49,7 @@ def cell(column: Any, x: Any) -> str:
         return str(x) if x >= 0 else f"${x}$"
     if isinstance(x, float):
         return f"${x!r}$" if "e" not in repr(x) else f"${_power(x)}$"
-    if isinstance(x, (list, tuple)):
+    if isinstance(x, (list, tuple)) and column != "input":
         shown = [cell(column, item) for item in x[:3]]
         return ", ".join(shown) + (r", \dots" if len(x) > 3 else "")
     if isinstance(x, _b.Position):
@@ -60,8 +60,21 @@ def cell(column: Any, x: Any) -> str:
         except _b.Error:
             pass
     if column in ("board", "input"):
+        x = board(x)
         return rf"\texttt{{{words(x)}}}"
     return words(x)
+
+
+def board(x: Any) -> Any:
+    """A board of any package as text; numbers and texts as they are."""
+    if x is None or isinstance(x, (str, int, float)):
+        return x
+    if isinstance(x, _b.Value):
+        return str(x)
+    try:
+        return str(_b.Position(x))
+    except _b.Error:
+        return str(x)
 
 
 def _power(x: float) -> str:

@@ -8,9 +8,9 @@ from os import PathLike
 from typing import Any, Callable, Iterable, Mapping, Sequence
 
 from . import _boilingpoint as _b
-from ._arguments import path, seconds as time_limit, texts, whole, wrong
+from ._arguments import path, seconds as time_limit, text, texts, whole, wrong
 from ._lab import scanned
-from ._optimizer import Optimizer
+from ._optimizer import Optimizer, components
 from ._progress import Line
 from ._tables import Table
 from ._workers import Scorer, Workers
@@ -96,8 +96,8 @@ def maximize(
     The function gets a `Position`, or, with `graph="networkx"` or `graph="sage"`, a graph of that
     package. It returns a score as `Optimizer.tell` takes it. It is called once for each board, up
     to isomorphism. An expression is one of `objective.maximize`, such as `"temperature - degree"`,
-    or a list of them, the most important first; `require` is then a condition that boards have to
-    meet.
+    or a list of them, the most important first. `require` is a condition that boards have to meet;
+    the others get no score, and the function is not called with them.
 
     The search ends after `seconds`, after `generations`, after `boards` scores, at the first score
     of at least `stop_at`, when `callback`, which gets the `Optimizer` after each generation,
@@ -111,7 +111,9 @@ def maximize(
     `tqdm`.
 
     With `state`, a file, the search is saved after each generation and when it is interrupted, and
-    the same call resumes it; a state of another search is refused. An exception of the function
+    the same call resumes it. A state of other arguments is refused. A function is in no file, so
+    the best board and some of the archive get their scores and measures again, and the state is
+    refused if they are others. An exception of the function
     names the board; with `errors="skip"`, the board gets no score instead. The exception's
     attribute `found` has what was found before.
 
@@ -129,11 +131,15 @@ def maximize(
     if callback is not None and not callable(callback):
         raise wrong("callback", "a function", callback)
     own = _measures(measures)
+    if isinstance(start, (str, bytes, _b.Position)) or not hasattr(start, "__iter__"):
+        raise wrong("start", "a list of boards", start)
+    condition = None if require is None else text("require", require)
     if callable(invariant):
         scorer = Scorer(invariant, graph, own, errors == "skip")
+        meets = None if not condition else _Expression("order", condition, ruleset)
     else:
-        objective = invariant
-        by_expression = _Expression(invariant, require, ruleset)
+        objective, meets = invariant, None
+        by_expression = _Expression(invariant, condition, ruleset)
         if own or workers is not None or map is not None or batch:
             raise _b.Error("an expression is valued on all threads, without measures or workers")
         scorer, batch = Scorer(by_expression, "position", {}, False), True
@@ -143,7 +149,7 @@ def maximize(
         objective=objective, require=require, keys=keys,
     )  # fmt: skip
     limits = _Limits(seconds, generations, boards, stop_at)
-    with Workers(scorer, workers, map, batch) as team:
+    with Workers(scorer, workers, map, batch, meets) as team:
         search = _search(state, front, arguments, team)
         return _run(search, team, limits, callback, state, progress)
 
@@ -199,17 +205,28 @@ def _search(state: Any, front: bool, arguments: dict[str, Any], team: Workers) -
         return Optimizer(front=front, **arguments)
     search = Optimizer.load(state)
     search._refuse_other(front, arguments)
-    history = search.history
-    if len(history):
-        # The function itself is not in the state, so it has to give the best board its score again.
-        board, known = history[-1]["position"], history[-1]["score"]
-        found = next(team.scores([board]))[0]
-        if found != known:
-            raise _b.Error(
-                f"the state is that of another search: the score of {board!r} is {known} there, "
-                f"not {found}"
-            )
+    _refuse_other_function(search, team)
     return search
+
+
+#: The number of boards of the archive that get their scores again when a search is resumed.
+_AGAIN = 4
+
+
+def _refuse_other_function(search: Optimizer, team: Workers) -> None:
+    """Refuses a function or measures that give boards of a state other scores."""
+    best, archive = search.history.rows[-1:], search.archive.rows
+    some = [*best, *archive[:: max(1, -(-len(archive) // _AGAIN))]]
+    again = team.scores([row["position"] for row in some])
+    for row, (score, own) in zip(some, again):
+        known = {name: row[name] for name in team.scorer.measures if name in row}
+        found = {} if own is None else dict(zip(known, own))
+        for what, old, new in [("score", row["score"], score), ("measures", known, found)]:
+            if old != new:
+                raise _b.Error(
+                    "the state is that of another search: "
+                    f"the {what} of {row['position']!r} is {old} there, not {new}"
+                )
 
 
 def _run(
@@ -221,7 +238,7 @@ def _run(
     progress: Any,
 ) -> Found:
     line = Line(progress, unit="boards", total=limits.boards)
-    reason = "error"
+    reason = "stop_at" if limits.are_met_by(search.score) else "error"
     try:
         while reason == "error":
             reason = limits.are_reached(search) or reason
@@ -232,8 +249,7 @@ def _run(
                 break
             reason = _score_all(search, asked, team, limits) or reason
             if reason == "error":
-                search._search.tell(*_told(search._pending))
-                search._pending = []
+                search._tell_pending()
                 if line.is_seen:
                     line.count(search.boards, f"best score {search.score}")
                 _keep(search, state)
@@ -252,38 +268,38 @@ def _run(
     return Found(search, reason)
 
 
-def _told(pending: "list[tuple[Score, Any]]") -> "tuple[list[Score], list[Any] | None]":
-    scores = [score for score, _ in pending]
-    has_measures = any(own is not None for _, own in pending)
-    return scores, [own for _, own in pending] if has_measures else None
-
-
 def _score_all(
     search: Optimizer, asked: Sequence[_b.Position], team: Workers, limits: _Limits
 ) -> "str | None":
     """Scores the boards of a generation that have no score yet. Returns why it ended early."""
-    pending = search._pending
+    pending, expected = search._pending, search._components()
     waiting = asked[len(pending) :]
     if limits.boards is not None:
         waiting = waiting[: limits.boards - search.boards]
-    left = iter(waiting)
-    results = team.scores(waiting)
-    while True:
-        board = next(left, None)
+    left = len(asked) - len(pending)
+    results = team.scores(waiting, limits.deadline)
+    for board in waiting:
         try:
             found = next(results, None)
         except Exception as why:
-            if hasattr(why, "add_note") and board is not None and not team.batch:
+            if hasattr(why, "add_note") and not team.batch:
                 why.add_note(f"the board is {board!r}")
             raise
         if found is None:
-            break
+            return "seconds"
+        if found[0] is not None and components(found[0]) != expected:
+            if expected:
+                count = components(found[0])
+                told = f"the score of {board!r} has {count} components, but others have {expected}"
+                raise _b.Error(told)
+            expected = components(found[0])
         pending.append(found)
+        left -= 1
         if limits.are_met_by(found[0]):
             return "stop_at"
-        if limits.deadline is not None and limits.is_late() and len(pending) < len(asked):
+        if left and limits.is_late():
             return "seconds"
-    return "boards" if len(pending) < len(asked) else None
+    return "boards" if left else None
 
 
 class _Expression:
@@ -293,6 +309,10 @@ class _Expression:
         self.goals: list[str] = texts("invariant", objective)
         self.require: "str | None" = require
         self.ruleset: Any = ruleset
+
+    def is_met(self, boards: Sequence[_b.Position]) -> list[bool]:
+        """Whether each board meets the condition."""
+        return [score is not None for score in self(boards)]
 
     def __call__(self, boards: Sequence[_b.Position]) -> list[Score]:
         """The score of each board; `None` if it does not meet the condition, or has none."""

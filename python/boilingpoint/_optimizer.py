@@ -9,7 +9,7 @@ from os import PathLike
 from typing import Any, Iterable, Mapping, Sequence
 
 from . import _boilingpoint as _b
-from ._arguments import orders, path, text, texts, whole
+from ._arguments import orders, path, text, texts, whole, wrong
 from ._config import toml
 from ._tables import Table
 
@@ -70,7 +70,33 @@ class Optimizer:
             keys,
         )
         self._search = _b._Optimizer(config, bool(front), own)
-        self._pending: list[tuple[Score, Any]] = []
+        self._forget()
+
+    def _forget(self) -> None:
+        """Begins to collect scores of the generation that is asked."""
+        self._scored: tuple[int, list[tuple[Score, Any]]] = (self._search.generation, [])
+
+    @property
+    def _pending(self) -> "list[tuple[Score, Any]]":
+        """The scores of the first boards of the generation that is asked, with their measures. Those
+        of another generation count no more: an interrupt may come between the end of a generation
+        and the next statement.
+        """
+        if self._scored[0] != self._search.generation:
+            self._forget()
+        return self._scored[1]
+
+    def _components(self) -> int:
+        """The number of components of a score; 0 before the first."""
+        known = (components(score) for score, _ in self._pending if score is not None)
+        return len(self._search.kinds) or next(known, 0)
+
+    def _tell_pending(self) -> None:
+        """Ends the generation with the scores that were taken."""
+        scores = [score for score, _ in self._pending]
+        measures = [own for _, own in self._pending]
+        has_measures = any(own is not None for own in measures)
+        self._search.tell(scores, measures if has_measures else None)
 
     def ask(self) -> list[_b.Position]:
         """The boards to score next, the same until they are told; empty if there are none."""
@@ -85,13 +111,12 @@ class Optimizer:
         are rounded down to place it in a cell. If a score is not a number, an exception names the
         board, and nothing has changed.
         """
-        try:
-            self._search.tell(scores, measures)
-        except TypeError as why:
-            if isinstance(why, _b.Error):
-                raise
-            raise _b.ArgumentError(str(why)) from None
-        self._pending = []
+        if not hasattr(scores, "__iter__"):
+            raise wrong("scores", "a score for each board", scores)
+        if measures is not None and not hasattr(measures, "__iter__"):
+            raise wrong("measures", "measures for each board", measures)
+        own = None if measures is None else list(measures)
+        self._search.tell(list(scores), own)
 
     @property
     def generation(self) -> int:
@@ -164,23 +189,26 @@ class Optimizer:
             "kinds": self._search.kinds,
             "pending": [[_written(score), _written(own)] for score, own in self._pending],
         }
-        return json.dumps(head).encode() + b"\n" + self._search.state()
+        return self._search.state(json.dumps(head))
 
     @classmethod
     def from_bytes(cls, state: bytes) -> Optimizer:
         """The search with a state that `to_bytes` gave."""
         if not isinstance(state, (bytes, bytearray)):
             raise _b.ArgumentError(f"state: expected bytes, not {type(state).__name__}")
-        head, _, stored = bytes(state).partition(b"\n")
+        state = bytes(state)
         try:
-            found = json.loads(head)
+            found = json.loads(_b._Optimizer.beside(state))
             cells, kinds = list(map(str, found["cells"])), list(map(str, found["kinds"]))
             pending = [(_read(score), _read(own)) for score, own in found["pending"]]
-        except (ValueError, KeyError, TypeError, ZeroDivisionError):
+        except (KeyError, TypeError, ZeroDivisionError, json.JSONDecodeError):
             raise _b.Error("this is not the state of a search") from None
         self = cls.__new__(cls)
-        self._search = _b._Optimizer.restore(stored, kinds)
-        self._cells, self._pending = cells, pending
+        self._search = _b._Optimizer.restore(state, kinds)
+        self._cells = cells
+        self._scored = (self._search.generation, pending)
+        if pending and len(pending) > len(self.ask()):
+            raise _b.Error("this is not the state of a search: it has more scores than boards")
         return self
 
     def save(self, file: "str | PathLike[str]") -> None:
@@ -204,7 +232,8 @@ class Optimizer:
             raise _b.Error(f"{name}: {why}") from None
 
     def __reduce__(self) -> Any:
-        return _remade, (self.to_bytes(),)
+        own = {name: x for name, x in self.__dict__.items() if name not in _PARTS}
+        return _remade, (type(self), self.to_bytes(), self._search.ruleset), own
 
     def __repr__(self) -> str:
         return f"<Optimizer: {self.boards} boards, best score {self.score}>"
@@ -219,8 +248,20 @@ class Optimizer:
             raise _b.Error(f"the state is that of another search: {difference}")
 
 
-def _remade(state: bytes) -> Optimizer:
-    return Optimizer.from_bytes(state)
+#: The attributes that a state has.
+_PARTS = ("_search", "_cells", "_scored")
+
+
+def _remade(kind: type[Optimizer], state: bytes, game: _b.Game) -> Optimizer:
+    search = kind.from_bytes(state)
+    if search._search.ruleset != game:
+        raise _b.GameError(f"another game has the name {search._search.ruleset} in this process")
+    return search
+
+
+def components(score: Score) -> int:
+    """The number of components of a score."""
+    return len(score) if isinstance(score, tuple) else 1
 
 
 def _config(
@@ -240,11 +281,15 @@ def _config(
     """The config of a search, the names of its coordinates, and the number of its measures."""
     game = ruleset if isinstance(ruleset, str) else _b._game_of(ruleset).name
     text("class_", class_)
-    if isinstance(start, (str, _b.Position)) or not hasattr(start, "__iter__"):
-        raise _b.ArgumentError(f"start: expected boards, not {type(start).__name__}")
+    if isinstance(start, (str, bytes, Mapping)) or not hasattr(start, "__iter__"):
+        raise wrong("start", "a list of boards", start)
     if keys is not None and not isinstance(keys, Mapping):
         raise _b.ArgumentError(f"keys: expected a dictionary, not {type(keys).__name__}")
     own, places = texts("measures", measures), texts("cells", cells)
+    taken = {"score", "position"}.intersection(own)
+    if taken or len(set(own)) < len(own):
+        name = min(taken or (name for name in own if own.count(name) > 1))
+        raise _b.Error(f"measures: the archive has a column {name!r} already; give another name")
     config: dict[str, Any] = {
         "seed": whole("seed", seed),
         "game.ruleset": game,

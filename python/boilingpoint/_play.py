@@ -8,7 +8,7 @@ from os import PathLike
 from typing import Any, Callable, Iterable, Iterator, Mapping, Sequence, Union, overload
 
 from . import _boilingpoint as _b
-from ._arguments import rational, whole, wrong
+from ._arguments import PlaceError, rational, whole, wrong
 from ._config import toml
 
 Choice = Callable[[Any, "list[Any]"], Any]
@@ -158,6 +158,23 @@ class Sum:
         won = ("L", "P") if _is_left(player) else ("R", "P")
         return [move for move in self.moves(player) if move.position.outcome in won]
 
+    def best_moves(self, player: str) -> "list[SumMove]":
+        """The orthodox moves of a player in the component of Hotstrat: the best ones by the
+        thermographs at its temperature. None if all components are numbers.
+        """
+        place = self.hotstrat(player)
+        if place is None:
+            return []
+        own = self.components[place].thermograph
+
+        def is_orthodox(move: SumMove) -> bool:
+            option = move.position.components[place].thermograph
+            return _b._is_orthodox(_letter(player), own, option)
+
+        return [
+            move for move in self.moves(player) if move.component == place and is_orthodox(move)
+        ]
+
     def hotstrat(self, player: str) -> "int | None":
         """The number of the component in which Hotstrat moves: the hottest one; `None` if all are
         numbers.
@@ -220,6 +237,15 @@ class SumMove:
         #: The sum after the move.
         self.position: Sum = position
 
+    def _parts(self) -> tuple[Any, ...]:
+        return self.player, self.component, self.text, self.position
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SumMove) and self._parts() == other._parts()
+
+    def __hash__(self) -> int:
+        return hash(self._parts())
+
     def __repr__(self) -> str:
         return f"<Move {self.player} in component {self.component}: {self.text}>"
 
@@ -230,6 +256,10 @@ def _letter(player: str) -> str:
     if not isinstance(player, str) or player not in letters:
         raise _b.GameError(f"there is no player `{player}`; expected `L` or `R`")
     return letters[player]
+
+
+def _opponent(player: str) -> str:
+    return "R" if player == "L" else "L"
 
 
 def _is_left(player: str) -> bool:
@@ -245,9 +275,6 @@ def _winning(position: Any, moves: "list[Any]") -> Any:
 
 def _best(position: Any, moves: "list[Any]") -> Any:
     """An orthodox move at the temperature; the first if the game has none."""
-    if not isinstance(position, _b.Position):
-        place = position.hotstrat(moves[0].player)
-        return next((move for move in moves if move.component == place), moves[0])
     try:
         best = position.best_moves(moves[0].player)
     except _b.Error:
@@ -264,13 +291,17 @@ _STRATEGIES: "dict[str, Choice]" = {
 
 
 class Playout(Sequence[Any]):
-    """A whole game: its moves in order. Notebooks show the positions as pictures."""
+    """A game: its moves in order. Notebooks show the positions as pictures."""
 
-    def __init__(self, start: Any, moves: "list[Any]") -> None:
+    def __init__(self, start: Any, moves: "list[Any]", to_move: str, is_over: bool) -> None:
         #: The position before the first move.
         self.start: Any = start
         #: The moves.
         self.moves: "list[Any]" = moves
+        #: The player whose turn it is after the last move: `L` or `R`.
+        self.to_move: str = to_move
+        #: Whether that player has no move.
+        self.is_over: bool = is_over
 
     @property
     def positions(self) -> "list[Any]":
@@ -279,17 +310,30 @@ class Playout(Sequence[Any]):
 
     @property
     def winner(self) -> "str | None":
-        """The player who made the last move; `None` if nobody moved."""
-        return self.moves[-1].player if self.moves else None
+        """The opponent of the player who cannot move; `None` in a game that was not played to its
+        end.
+        """
+        return _opponent(self.to_move) if self.is_over else None
 
     def __len__(self) -> int:
         return len(self.moves)
 
     def __getitem__(self, key: Any) -> Any:
-        return self.moves[key]
+        try:
+            return self.moves[key]
+        except IndexError:
+            raise PlaceError(f"the game has {len(self)} moves, counted from 0") from None
+        except TypeError:
+            raise wrong("key", "the number of a move, or a slice", key) from None
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self.moves)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Playout) and self.__dict__ == other.__dict__
+
+    def __hash__(self) -> int:
+        return hash((self.start, tuple(self.moves)))
 
     def __repr__(self) -> str:
         return (
@@ -317,7 +361,8 @@ def play(
 
     A strategy is `"winning"` (a winning move if there is one), `"best"` (an orthodox move),
     `"first"`, `"random"`, or a function that gets the position and the list of moves and returns
-    one of them. At most `most` moves are made. The player who cannot move loses.
+    one of them. At most `most` moves are made; a game that is cut has no winner. The player who
+    cannot move loses.
 
     >>> game = play(Position("path(5)"), "L")
     >>> [move.vertices for move in game], game.winner
@@ -337,15 +382,15 @@ def play(
             raise _b.Error(f"there is no strategy {strategy!r}; expected {known}, or a function")
     if not isinstance(position, (_b.Position, Sum)):
         raise wrong("position", "a Position or a Sum", position)
-    player, made = _letter(first), []
+    player, limit = _letter(first), whole("most", most)
+    made: "list[Any]" = []
     now: Any = position
-    for _ in range(whole("most", most)):
-        moves = now.moves(player)
-        if not moves:
-            break
+    moves = now.moves(player)
+    while moves and len(made) < limit:
         move = chosen[player](now, moves)
         if move not in moves:
             raise _b.GameError(f"the strategy of {player} chose {move!r}, which is not a move")
         made.append(move)
-        now, player = move.position, "R" if player == "L" else "L"
-    return Playout(position, made)
+        now, player = move.position, _opponent(player)
+        moves = now.moves(player)
+    return Playout(position, made, player, not moves)

@@ -15,6 +15,15 @@ from ._arguments import PlaceError, path, wrong
 
 Row = dict[str, Any]
 
+#: The bounds of whole numbers in columns of other packages.
+_LARGE = 2**63
+
+
+class Interval(tuple[Any, ...]):
+    """The bounds of a number that is not known: at least the first, and at most the second, which
+    may be `None`.
+    """
+
 
 class Table:
     """A table: a sequence of rows, which are dictionaries with the same keys.
@@ -53,7 +62,11 @@ class Table:
     @property
     def columns(self) -> list[str]:
         """The names of the columns."""
-        return list(self.rows[0]) if self.rows else []
+        names = dict.fromkeys(self.rows[0]) if self.rows else {}
+        for row in self.rows:
+            if row.keys() != names.keys():
+                names.update(dict.fromkeys(row))
+        return list(names)
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -67,8 +80,9 @@ class Table:
     def __getitem__(self, key: Any) -> Any:
         """A row, a slice of rows, or the column with a name."""
         if isinstance(key, str):
-            if self.rows and key not in self.rows[0]:
-                known = ", ".join(map(str, self.columns))
+            columns = self.columns
+            if self.rows and key not in columns:
+                known = ", ".join(map(str, columns))
                 raise _b.Error(f"there is no column {key!r}; the columns are {known}")
             return [row.get(key) for row in self.rows]
         if isinstance(key, slice):
@@ -94,23 +108,25 @@ class Table:
         return isinstance(other, Table) and self.rows == other.rows
 
     def to_dict(self, exact: bool = True) -> dict[str, list[Any]]:
-        """The columns by their names. Without `exact`, fractions are floats: the nearest ones.
+        """The columns by their names. Without `exact`, fractions are floats: the nearest ones; and a
+        column with bounds of numbers that are not known becomes three, such as `temperature`,
+        `temperature_least` and `temperature_most`.
 
         >>> Table([{"t": Fraction(1, 2)}]).to_dict(exact=False)
         {'t': [0.5]}
         """
         columns = {name: [row.get(name) for row in self.rows] for name in self.columns}
-        return columns if exact else {name: _floats(cells) for name, cells in columns.items()}
+        return columns if exact else {k: _floats(cells) for k, cells in _split(columns).items()}
 
     def to_pandas(self, exact: bool = True) -> Any:
         """The table as a `pandas.DataFrame`. Whole numbers are integers. Other numbers are
-        `Fraction` objects, or, without `exact`, floats: the nearest ones.
+        `Fraction` objects, or, without `exact`, floats as in `to_dict`.
         """
         pandas: Any = import_module("pandas")
         columns = self.to_dict(exact)
-        frame = pandas.DataFrame(columns, columns=self.columns or None)
+        frame = pandas.DataFrame(columns, columns=list(columns) or None)
         for name, cells in columns.items():
-            if None in cells and _kind(cells) in (bool, int):
+            if any(x is None for x in cells) and _kind(cells) in (bool, int):
                 whole = {bool: "boolean", int: "Int64"}[_kind(cells)]
                 try:
                     frame[name] = pandas.array(cells, dtype=whole)
@@ -121,7 +137,8 @@ class Table:
     def to_polars(self, exact: bool = False) -> Any:
         """The table as a `polars.DataFrame`. Whole numbers are integers. Other numbers are floats,
         the nearest ones, or, with `exact`, texts such as `7/2`; polars has no fractions. Boards and
-        values are texts.
+        values are texts, and so are columns of several types. Bounds are columns of their own, as
+        in `to_dict`.
         """
         return import_module("polars").DataFrame(self._plain(exact), strict=False)
 
@@ -134,8 +151,7 @@ class Table:
         return self.to_arrow().__arrow_c_stream__(requested_schema)
 
     def to_parquet(self, file: "str | PathLike[str]", exact: bool = False) -> None:
-        """Writes the table to a Parquet file, by pyarrow or polars, with the types of `to_polars`.
-        """
+        """Writes the table to a Parquet file, by pyarrow or polars, with the types of `to_polars`."""
         name = path("file", file)
         try:
             parquet: Any = import_module("pyarrow.parquet")
@@ -170,8 +186,8 @@ class Table:
         to = io.StringIO()
         writer = csv.writer(to, lineterminator="\n")
         writer.writerow(self.columns)
-        for row in self.rows:
-            cells = (_plain(x, True) for x in row.values())
+        for row in self._cells():
+            cells = (_plain(x, True) for x in row)
             writer.writerow("" if x is None else x for x in cells)
         if file is None:
             return to.getvalue()
@@ -183,22 +199,34 @@ class Table:
         """The table as a LaTeX `tabular`. Numbers and forms are in math mode; other texts are
         escaped, and boards are in typewriter type.
         """
-        head = " & ".join(_latex.words(name) for name in self.columns)
-        lines = [" & ".join(_latex.cell(name, x) for name, x in row.items()) for row in self.rows]
+        columns = self.columns
+        head = " & ".join(map(_latex.words, columns))
+        lines = [" & ".join(map(_latex.cell, columns, row)) for row in self._cells()]
         body = "".join(f"{line} \\\\\n" for line in lines)
         sides = "".join("r" if self._is_right(c) else "l" for c in self.columns)
         return f"\\begin{{tabular}}{{{sides}}}\n{head} \\\\ \\hline\n{body}\\end{{tabular}}"
 
     def _plain(self, exact: bool) -> dict[str, list[Any]]:
-        """The columns with numbers, conditions and texts alone."""
-        columns = self.to_dict(exact=True)
-        return {name: [_plain(x, exact) for x in cells] for name, cells in columns.items()}
+        """The columns with numbers, conditions and texts alone, of one type each."""
+        columns = _split(self.to_dict(exact=True))
+        plain = {
+            name: [_latex.board(x) if name == "input" else _plain(x, exact) for x in cells]
+            for name, cells in columns.items()
+        }
+        return {name: _of_one_kind(cells) for name, cells in plain.items()}
+
+    def _cells(self) -> Iterator[list[Any]]:
+        """The cells of each row, in the order of the columns."""
+        columns = self.columns
+        for row in self.rows:
+            yield [row.get(name) for name in columns]
 
     def _is_right(self, column: str) -> bool:
         return all(isinstance(x, (int, float, Fraction, type(None))) for x in self[column])
 
     def __str__(self) -> str:
-        cells = [self.columns, *([_text(x) for x in row.values()] for row in self.rows)]
+        head = list(map(str, self.columns))
+        cells = [head, *(list(map(_text, row)) for row in self._cells())]
         widths = [max(map(len, column)) for column in zip(*cells)]
         right = [self._is_right(c) for c in self.columns]
         return "\n".join(
@@ -213,12 +241,14 @@ class Table:
 
     def _repr_html_(self) -> str:
         head = "".join(f"<th>{escape(str(column))}</th>" for column in self.columns)
-        rows = self.rows if len(self.rows) <= 60 else self.rows[:30] + self.rows[-30:]
+        rows = list(self._cells())
+        rows = rows if len(rows) <= 60 else rows[:30] + rows[-30:]
         body = "".join(
-            "<tr>" + "".join(f"<td>{escape(_text(x))}</td>" for x in row.values()) + "</tr>"
-            for row in rows
+            "<tr>" + "".join(f"<td>{escape(_text(x))}</td>" for x in row) + "</tr>" for row in rows
         )
-        note = "" if rows is self.rows else f"<p>{len(self.rows)} rows, of which 60 are shown</p>"
+        note = (
+            "" if len(rows) == len(self) else f"<p>{len(self.rows)} rows, of which 60 are shown</p>"
+        )
         if self.missing:
             note += f"<p>{self.missing} boards have no answer</p>"
         return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{note}"
@@ -234,6 +264,29 @@ def _floats(cells: list[Any]) -> list[Any]:
     return [float(x) if isinstance(x, Fraction) else x for x in cells]
 
 
+def _split(columns: dict[str, list[Any]]) -> dict[str, list[Any]]:
+    """The columns, of which those with bounds are three: the number, the least and the most."""
+    split = {}
+    for name, cells in columns.items():
+        if any(isinstance(x, Interval) for x in cells):
+            pairs = [x if isinstance(x, Interval) else (x, x) for x in cells]
+            split[name] = [None if isinstance(x, Interval) else x for x in cells]
+            split[f"{name}_least"] = [least for least, _ in pairs]
+            split[f"{name}_most"] = [most for _, most in pairs]
+        else:
+            split[name] = cells
+    return split
+
+
+def _of_one_kind(cells: list[Any]) -> list[Any]:
+    """The cells; as texts, if other packages have no type for all of them."""
+    kinds = {float if type(x) is int else type(x) for x in cells if x is not None}
+    is_large = any(isinstance(x, int) and not -_LARGE <= x < _LARGE for x in cells)
+    if len(kinds) > 1 or is_large:
+        return [None if x is None else str(x) for x in cells]
+    return cells
+
+
 def _plain(x: Any, exact: bool) -> Any:
     """A cell as a number, a condition, a text, or a list of them."""
     if x is None or isinstance(x, (bool, int, float, str)):
@@ -242,7 +295,7 @@ def _plain(x: Any, exact: bool) -> Any:
         return str(x) if exact else float(x)
     if isinstance(x, (list, tuple)):
         return [_plain(item, exact) for item in x]
-    return str(x)
+    return _latex.board(x)
 
 
 def _text(x: Any) -> str:

@@ -10,18 +10,29 @@ import multiprocessing
 import pickle
 import time
 import warnings
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, TimeoutError
 from types import TracebackType
-from typing import Any, Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Callable, Iterable, Iterator, Mapping, Protocol, Sequence
 
 from . import _boilingpoint as _b
-from ._arguments import whole
+from ._arguments import whole, wrong
 
 Score = Any
 Function = Callable[[Any], Any]
 
 #: The time in seconds that a process works between two messages, about.
 _BETWEEN = 0.002
+
+
+#: A bound of the whole numbers that are scores as they are.
+_LARGE = 2**62
+
+
+class Condition(Protocol):
+    """A condition that boards have to meet."""
+
+    def is_met(self, boards: Sequence[_b.Position]) -> list[bool]:
+        """Whether each board meets the condition."""
 
 
 class BoardError:
@@ -50,11 +61,11 @@ class Scorer:
         try:
             given = self.given(position)
             score = self.function(given)
-            if type(score) is not int:
+            if type(score) is not int or not -_LARGE < score < _LARGE:
                 score = _b._score(score)
             if not self.measures or score is None:
                 return score, None
-            return score, tuple(_b._score(measure(given)) for measure in self.measures.values())
+            return score, tuple(_b._measure(measure(given)) for measure in self.measures.values())
         except Exception:
             if self.skip:
                 return None, None
@@ -67,17 +78,22 @@ class Scorer:
         return position.to_sage() if self.graph == "sage" else position
 
 
+#: A board with its place among the boards that are scored together.
+Placed = tuple[int, _b.Position]
+
+
 class _Safely:
-    """A scorer whose exceptions are results, so that they keep their place among the scores."""
+    """A scorer whose exceptions are results. Each result has the place of its board."""
 
     def __init__(self, scorer: Scorer) -> None:
         self.scorer: Scorer = scorer
 
-    def __call__(self, position: _b.Position) -> Any:
+    def __call__(self, placed: Placed) -> "tuple[int, Any]":
+        place, position = placed
         try:
-            return self.scorer(position)
+            return place, self.scorer(position)
         except Exception as why:
-            return BoardError(_portable(why))
+            return place, BoardError(_portable(why))
 
 
 def _portable(why: Exception) -> Exception:
@@ -98,8 +114,8 @@ def _inherit(scorer: _Safely) -> None:
     _inherited = scorer
 
 
-def _by_inherited(position: "_b.Position | None") -> Any:
-    return None if position is None or _inherited is None else _inherited(position)
+def _by_inherited(placed: "Placed | None") -> Any:
+    return None if placed is None or _inherited is None else _inherited(placed)
 
 
 class Workers:
@@ -111,9 +127,13 @@ class Workers:
         workers: "int | None" = None,
         map: "Callable[[Function, Iterable[Any]], Iterable[Any]] | None" = None,
         batch: bool = False,
+        meets: "Condition | None" = None,
     ) -> None:
         self.scorer: Scorer = scorer
         self.batch: bool = batch
+        self._meets = meets
+        if map is not None and not callable(map):
+            raise wrong("map", "a function", map)
         self._pool: "ProcessPoolExecutor | None" = None
         self._map = map
         count = 1 if workers is None else whole("workers", workers, 1, 1024)
@@ -123,13 +143,10 @@ class Workers:
             raise _b.Error("batch: the function of a batch has no measures, and skips no errors")
         self._count: int = count
         self._chunk = 1
+        self._deadline: "float | None" = None
+        self._is_busy: bool = False
         if count > 1:
             self._map = self._by_processes(count)
-
-    @property
-    def is_lazy(self) -> bool:
-        """Whether boards get their scores one after another."""
-        return self._map is None and not self.batch
 
     def _by_processes(self, count: int) -> Callable[[Function, Iterable[Any]], Iterable[Any]]:
         if "fork" in multiprocessing.get_all_start_methods():
@@ -141,7 +158,7 @@ class Workers:
                 # The threads of the compiled module hold no lock that a forked process needs.
                 warnings.simplefilter("ignore", DeprecationWarning)
                 pool.submit(_by_inherited, None).result()
-            return lambda _, boards: self._shared(pool, _by_inherited, boards)
+            return lambda _, placed: self._shared(pool, _by_inherited, placed)
         try:
             pickle.dumps(self.scorer.function)
         except Exception as why:
@@ -149,41 +166,96 @@ class Workers:
                 f"workers: the function cannot go to another process: {why}; write it in a module"
             ) from None
         pool = self._pool = ProcessPoolExecutor(count)
-        return lambda function, boards: self._shared(pool, function, boards)
+        return lambda function, placed: self._shared(pool, function, placed)
 
     def _shared(
-        self, pool: ProcessPoolExecutor, function: Function, boards: Iterable[Any]
+        self, pool: ProcessPoolExecutor, function: Function, placed: Iterable[Placed]
     ) -> Iterator[Any]:
         """The results of the processes, which get so many boards at a time as the latest ones took.
+        They end early when the time is over.
         """
-        boards = list(boards)
+        boards = list(placed)
         if not boards:
             return
         began = time.monotonic()
-        yield from pool.map(function, boards, chunksize=self._chunk)
+        left = None if self._deadline is None else max(0.0, self._deadline - began)
+        self._is_busy = True
+        try:
+            yield from pool.map(function, boards, chunksize=self._chunk, timeout=left)
+        except TimeoutError:
+            return
+        except BrokenExecutor as why:
+            raise _b.Error(f"workers: a process ended before it gave a score: {why}") from None
+        self._is_busy = False
         each = (time.monotonic() - began) * self._count / len(boards)
         share = len(boards) // (4 * self._count)
         self._chunk = max(1, min(share, round(_BETWEEN / max(each, 1e-6))))
 
-    def scores(self, boards: Sequence[_b.Position]) -> Iterator[tuple[Score, Any]]:
-        """The scores and the measures of boards, in their order.
+    def scores(
+        self, boards: Sequence[_b.Position], deadline: "float | None" = None
+    ) -> Iterator[tuple[Score, Any]]:
+        """The scores and the measures of boards, in their order. Boards that do not meet the
+        condition have none. With processes, the scores end early at the deadline.
 
         An exception of the function is raised when its board has its turn.
         """
+        self._deadline = deadline
+        if self._meets is None or not boards:
+            yield from self._computed(boards)
+            return
+        is_met = self._meets.is_met(boards)
+        computed = self._computed([board for board, met in zip(boards, is_met) if met])
+        for met in is_met:
+            if met:
+                found = next(computed, None)
+                if found is None:
+                    return
+                yield found
+            else:
+                yield None, None
+
+    def _computed(self, boards: Sequence[_b.Position]) -> Iterator[tuple[Score, Any]]:
         if self.batch:
             yield from self._of_batch(boards)
         elif self._map is None:
             yield from map(self.scorer, boards)
         else:
-            for result in self._map(_Safely(self.scorer), boards):
+            yield from self._of_map(self._map, boards)
+
+    def _of_map(
+        self, by: Callable[[Function, Iterable[Any]], Iterable[Any]], boards: Sequence[_b.Position]
+    ) -> Iterator[tuple[Score, Any]]:
+        """The results of a map, which may come in any order, in the order of the boards."""
+        early: dict[int, Any] = {}
+        due = 0
+        for place, result in self._results(by(_Safely(self.scorer), list(enumerate(boards)))):
+            if not due <= place < len(boards) or place in early:
+                raise _b.Error(f"map: gave the result of board {place} twice")
+            early[place] = result
+            while due in early:
+                result = early.pop(due)
                 if isinstance(result, BoardError):
                     raise result.why
+                due += 1
                 yield result
+        if due < len(boards) and not self._is_busy:
+            raise _b.Error(f"map: gave {due + len(early)} results of {len(boards)} boards")
+
+    def _results(self, results: Any) -> Iterator[tuple[int, Any]]:
+        if not hasattr(results, "__iter__"):
+            raise wrong("map", "a function that returns the results", results)
+        for result in results:
+            if not isinstance(result, tuple) or len(result) != 2 or type(result[0]) is not int:
+                raise wrong("map", "the results of the function that it gets", result)
+            yield result
 
     def _of_batch(self, boards: Sequence[_b.Position]) -> Iterator[tuple[Score, Any]]:
         if not boards:
             return
-        found = list(self.scorer.function([self.scorer.given(board) for board in boards]))
+        scores = self.scorer.function([self.scorer.given(board) for board in boards])
+        if not hasattr(scores, "__iter__"):
+            raise wrong("batch", "a function that returns a list of scores", scores)
+        found = list(scores)
         if len(found) != len(boards):
             raise _b.Error(f"the function gave {len(found)} scores of {len(boards)} boards")
         for score in found:
@@ -200,8 +272,8 @@ class Workers:
     ) -> None:
         if self._pool is None:
             return
-        if why is not None:
+        if self._is_busy:
             # A function may take long, and nobody waits for its score any more.
             for process in list((getattr(self._pool, "_processes", None) or {}).values()):
                 process.terminate()
-        self._pool.shutdown(wait=why is None, cancel_futures=True)
+        self._pool.shutdown(wait=not self._is_busy, cancel_futures=True)

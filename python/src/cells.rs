@@ -5,7 +5,8 @@ use crate::number;
 use boilingpoint::Number;
 use boilingpoint_problem::{Columns, FactCell, Fitness, Interval};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString, PyTuple};
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 
 /// A cell: `None`, `bool`, `int`, `Fraction`, `str`, or the pair of the bounds of a number, whose
 /// second may be `None`. The numbers of a column that `is_whole` are `int`.
@@ -92,7 +93,9 @@ fn interval_of<'py>(
     }
     let most = interval.most.map(|most| number(py, most, is_whole));
     let pair = (number(py, interval.least, is_whole)?, most.transpose()?);
-    Ok(pair.into_pyobject(py)?.into_any())
+    static INTERVAL: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    let class = INTERVAL.import(py, "boilingpoint._tables", "Interval")?;
+    class.call1((pair,))
 }
 
 fn numbers<'py>(py: Python<'py>, all: &[Number], wholes: &[bool]) -> PyResult<Bound<'py, PyAny>> {

@@ -41,6 +41,8 @@ pub struct FunctionGame {
     takes_player: bool,
     /// The name that the user gives.
     pub title: String,
+    /// A text that no other game has. It goes with the game to other processes.
+    pub id: String,
     /// The algebra of the values.
     pub algebra: Algebra,
     /// The marks that boards may have.
@@ -68,6 +70,7 @@ impl FunctionGame {
         py: Python<'_>,
         moves: Py<PyAny>,
         title: String,
+        id: String,
         algebra: Algebra,
         carries: Features,
     ) -> FunctionGame {
@@ -86,6 +89,7 @@ impl FunctionGame {
             takes_player: takes_player(moves.bind(py)),
             moves,
             title,
+            id,
             algebra,
             carries,
             tried: AtomicUsize::new(0),
@@ -110,7 +114,7 @@ impl FunctionGame {
     pub fn kept(mut self) -> PyResult<&'static dyn Ruleset> {
         let mut all = made();
         let is_same = |game: &&&FunctionGame| {
-            game.moves.is(&self.moves)
+            (game.moves.is(&self.moves) || game.id == self.id)
                 && (&game.title, game.algebra, game.carries)
                     == (&self.title, self.algebra, self.carries)
         };
@@ -305,10 +309,14 @@ impl Watch {
     pub fn begin() -> Watch {
         let mut works = WORKS.lock().unwrap_or_else(PoisonError::into_inner);
         let games = made().clone();
-        if *works == 0 {
-            games.iter().for_each(|game| drop(game.failure().take()));
-        }
+        let forgotten: Vec<Option<PyErr>> = match *works {
+            0 => games.iter().map(|game| game.failure().take()).collect(),
+            _ => Vec::new(),
+        };
         *works += 1;
+        drop(works);
+        // An exception may hold objects whose end runs code of Python, which may begin a work.
+        drop(forgotten);
         let before = games
             .into_iter()
             .map(|game| (game, game.calls.load(Ordering::Relaxed)));

@@ -10,7 +10,6 @@ use boilingpoint_boards::MAX_WEIGHT;
 use boilingpoint_plan::game_from_text;
 use boilingpoint_rules::{Algebra, Features};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// A game: one of the program's, one that a file or a text describes, or one whose moves are a
@@ -89,29 +88,17 @@ impl PyGame {
         weights: Arg<bool>,
     ) -> PyResult<PyGame> {
         if !moves.is_callable() {
-            return Err(error::argument(
-                py,
-                "moves: expected a function of a position",
-            ));
+            let why = "moves: expected a function of a position";
+            return Err(error::argument(py, why));
         }
-        let algebra = match impartial.0 {
-            true => Algebra::Impartial,
-            false => Algebra::Partizan,
-        };
-        let carries = Features {
-            tints: tints.0,
-            loops: loops.0,
-            arcs: arcs.0,
-            max_weight: if weights.0 { MAX_WEIGHT } else { 1 },
-            ..Features::GRAPH
-        };
         let called = moves.getattr("__name__");
         let called = called.and_then(|name| name.extract::<String>()).ok();
         let called = called.filter(|name| name != "<lambda>");
         let title = name.map(|name| name.0).or(called);
         let title = title.unwrap_or_else(|| "moves".to_string());
-        let game = FunctionGame::new(py, moves.unbind(), title, algebra, carries);
-        Ok(PyGame::of(game.kept()?))
+        let id = py.import("uuid")?.call_method0("uuid4")?.to_string();
+        let marks = (tints.0, loops.0, arcs.0, weights.0);
+        _game_of_moves(moves.unbind(), title, id, impartial.0, marks)
     }
 
     /// The name: the rules in short, or that of a function.
@@ -166,25 +153,17 @@ impl PyGame {
             max_weight,
             ..
         } = game.carries;
-        let arguments = PyDict::new(py);
-        arguments.set_item("name", &game.title)?;
-        arguments.set_item("impartial", game.algebra == Algebra::Impartial)?;
-        let marks = [
-            ("tints", tints),
-            ("loops", loops),
-            ("arcs", arcs),
-            ("weights", max_weight > 1),
-        ];
-        for (mark, has) in marks {
-            arguments.set_item(mark, has)?;
-        }
         let remake = py
             .import("boilingpoint._boilingpoint")?
             .getattr("_game_of_moves")?;
-        Ok((
-            remake,
-            (&game.moves, arguments).into_pyobject(py)?.into_any(),
-        ))
+        let parts = (
+            &game.moves,
+            &game.title,
+            &game.id,
+            game.algebra == Algebra::Impartial,
+            (tints, loops, arcs, max_weight > 1),
+        );
+        Ok((remake, parts.into_pyobject(py)?.into_any()))
     }
 }
 
@@ -194,14 +173,30 @@ pub fn _game_of(game: &Bound<'_, PyAny>) -> PyResult<PyGame> {
     Ok(PyGame::of(crate::boards::game_of(game)?))
 }
 
-/// The game of a function that a pickle has.
+/// The game of a function with a title and an id, as a pickle has it. The marks say whether boards
+/// may have tints, loops, arcs and weights.
 #[pyfunction]
-pub fn _game_of_moves<'py>(
-    moves: Bound<'py, PyAny>,
-    arguments: Bound<'py, PyDict>,
-) -> PyResult<Bound<'py, PyAny>> {
-    let class = moves.py().get_type::<PyGame>();
-    class.call_method("of_moves", (moves,), Some(&arguments))
+pub fn _game_of_moves(
+    moves: Py<PyAny>,
+    title: String,
+    id: String,
+    impartial: bool,
+    marks: (bool, bool, bool, bool),
+) -> PyResult<PyGame> {
+    let (tints, loops, arcs, weights) = marks;
+    let algebra = match impartial {
+        true => Algebra::Impartial,
+        false => Algebra::Partizan,
+    };
+    let carries = Features {
+        tints,
+        loops,
+        arcs,
+        max_weight: if weights { MAX_WEIGHT } else { 1 },
+        ..Features::GRAPH
+    };
+    let game = Python::attach(|py| FunctionGame::new(py, moves, title, id, algebra, carries));
+    Ok(PyGame::of(game.kept()?))
 }
 
 /// What a pickle of a position has of its game: the name, or the game of a function.

@@ -71,11 +71,11 @@ mod _boilingpoint {
     #[pymodule_export]
     use super::scan::{_FileBoards, _boards, _scan};
     #[pymodule_export]
-    use super::scores::_score;
+    use super::scores::{_measure, _score};
     #[pymodule_export]
     use super::search::{_chart, _plan, _read_run, _resume, _search};
     #[pymodule_export]
-    use super::sums::_component;
+    use super::sums::{_component, _is_orthodox};
     #[pymodule_export]
     use super::thermograph::{_thermograph, PyThermograph};
     #[pymodule_export]

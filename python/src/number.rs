@@ -72,6 +72,21 @@ pub fn of_python(x: &Bound<'_, PyAny>) -> PyResult<Option<Number>> {
     }
 }
 
+/// The least power of two that a float of a score keeps. The numerator of a multiple fits into 128 bits.
+const LEAST_EXPONENT: i32 = -126;
+
+/// The multiple of 2^-126 that is nearest to a finite float: the float itself unless it has smaller
+/// parts, as rounding errors have. `None` if it does not fit.
+pub fn nearest_to_float(x: f64) -> Option<Number> {
+    if let Some(exact) = of_float(x) {
+        return Some(exact);
+    }
+    // A float below 1 that is no such multiple is below 2^-73, and a product with a power of two is
+    // exact.
+    let scaled = (x * f64::powi(2.0, -LEAST_EXPONENT)).round();
+    (x.abs() < 1.0).then(|| Number::new(scaled as i128, 1 << -LEAST_EXPONENT))
+}
+
 /// The number that a finite float is; `None` if it does not fit. It is mantissa times a power of two.
 fn of_float(x: f64) -> Option<Number> {
     const FRACTION: u32 = f64::MANTISSA_DIGITS - 1;
@@ -90,7 +105,7 @@ fn of_float(x: f64) -> Option<Number> {
     match u32::try_from(exponent) {
         Ok(up) if up < odd.unsigned_abs().leading_zeros() => Some(Number::from_integer(odd << up)),
         Ok(_) => None,
-        Err(_) if exponent < -126 => None,
+        Err(_) if exponent < LEAST_EXPONENT => None,
         // An odd number and a power of two have no common factor.
         Err(_) => Some(Number::new_raw(odd, 1 << -exponent)),
     }

@@ -1,15 +1,21 @@
 //! Searches whose boards the caller scores.
 
 use crate::error::{self, Raised};
+use crate::games::PyGame;
 use crate::position::PyPosition;
 use crate::scores::{self, ScoreKind};
 use boilingpoint::{Board, Plan, Ruleset, parse_board, read_boards};
 use boilingpoint_plan::{ReadBoards, read_no_boards};
 use boilingpoint_problem::Fitness;
+use boilingpoint_record::envelope::{Magic, open, seal};
 use boilingpoint_search::{Optimizer, Scoring, SearchError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyTuple};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The type and the version of a stored search with the text of its caller.
+const MAGIC: &Magic = b"BOILPYTH";
+const FORMAT: u32 = 1;
 
 /// The threads that breed boards, of the process with this number. A process that was forked has
 /// none of its parent's threads, so it starts its own.
@@ -79,6 +85,25 @@ impl PyOptimizer {
     }
 }
 
+/// The caller's text and the search in the bytes of a state.
+fn opened(state: &[u8]) -> PyResult<(&str, &[u8])> {
+    let wrong = |why: String| error::input(format!("this is not the state of a search: {why}"));
+    let envelope = open(MAGIC, state).map_err(|why| wrong(why.to_string()))?;
+    if envelope.format != FORMAT {
+        return Err(wrong(format!(
+            "its format is {}, not {FORMAT}",
+            envelope.format
+        )));
+    }
+    let parts = || {
+        let (length, rest) = envelope.payload.split_first_chunk()?;
+        let length = usize::try_from(u64::from_le_bytes(*length)).ok()?;
+        let (beside, search) = rest.split_at_checked(length)?;
+        Some((std::str::from_utf8(beside).ok()?, search))
+    };
+    parts().ok_or_else(|| wrong("its parts do not fit".to_string()))
+}
+
 fn plan(config: &str, read: ReadBoards) -> PyResult<Plan> {
     let plan = Plan::resolve("optimizer", config.as_bytes(), &[], read);
     plan.map_err(Raised::raised)
@@ -99,11 +124,17 @@ impl PyOptimizer {
         })
     }
 
+    /// The caller's text in the bytes that `state` gave.
+    #[staticmethod]
+    fn beside(state: &[u8]) -> PyResult<String> {
+        Ok(opened(state)?.0.to_string())
+    }
+
     /// A search from its stored state, and the kinds of its scores.
     #[staticmethod]
     fn restore(state: &[u8], kinds: Vec<String>) -> PyResult<PyOptimizer> {
         let mut ruleset: &'static dyn Ruleset = &boilingpoint_rules::Snort;
-        let search = Optimizer::restore(state, |config| {
+        let search = Optimizer::restore(opened(state)?.1, |config| {
             let plan = plan(config, read_no_boards).map_err(Failure)?;
             ruleset = plan.game.ruleset;
             Ok::<Plan, Failure>(plan)
@@ -214,6 +245,12 @@ impl PyOptimizer {
         Ok(list)
     }
 
+    /// The ruleset.
+    #[getter]
+    fn ruleset(&self) -> PyGame {
+        PyGame::of(self.ruleset)
+    }
+
     /// The kinds of the components of scores, as `restore` takes them.
     #[getter(kinds)]
     fn names_of_kinds(&self) -> Vec<&'static str> {
@@ -226,12 +263,15 @@ impl PyOptimizer {
         self.search().scoring().is_front
     }
 
-    /// The state as bytes.
-    fn state<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let state = py
-            .detach(|| self.search().stored())
-            .map_err(Raised::raised)?;
-        Ok(PyBytes::new(py, &state))
+    /// The state as bytes, with a text of the caller's.
+    fn state<'py>(&self, py: Python<'py>, beside: &str) -> PyResult<Bound<'py, PyBytes>> {
+        let state = py.detach(|| {
+            let mut state = (beside.len() as u64).to_le_bytes().to_vec();
+            state.extend_from_slice(beside.as_bytes());
+            state.extend(self.search().stored()?);
+            Ok::<_, SearchError>(seal(MAGIC, FORMAT, env!("CARGO_PKG_VERSION"), &state))
+        });
+        Ok(PyBytes::new(py, &state.map_err(Raised::raised)?))
     }
 
     /// Whether the search knows no further board of the class.

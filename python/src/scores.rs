@@ -45,12 +45,11 @@ impl ScoreKind {
         if x.is_instance_of::<PyFloat>() {
             return Ok(ScoreKind::Float);
         }
-        if x.hasattr("numerator")? {
+        if is_rational(x) {
             return Ok(ScoreKind::Exact);
         }
         // A float of another package, or a decimal number.
-        let as_float = PyFloat::new(x.py(), x.extract()?);
-        match number::of_python(&as_float)? == Some(read) {
+        match number::nearest_to_float(x.extract()?) == Some(read) {
             true => Ok(ScoreKind::Float),
             false => Ok(ScoreKind::Exact),
         }
@@ -65,12 +64,25 @@ fn components<'py>(x: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
     }
 }
 
+/// Whether an object is an integer or a fraction.
+fn is_rational(x: &Bound<'_, PyAny>) -> bool {
+    x.hasattr("numerator").unwrap_or(false)
+}
+
 fn component(x: &Bound<'_, PyAny>) -> PyResult<Number> {
     if x.is_instance_of::<PyFloat>() && !x.extract::<f64>()?.is_finite() {
         let why = format!("the score is {x}; give None for a board without a score");
         return Err(error::input(why));
     }
-    number::of_python(x)?.ok_or_else(|| {
+    let read = number::of_python(x).or_else(|why| {
+        // A float, also of another package, may have parts that are too small.
+        let float = x.extract().ok().filter(|_| !is_rational(x));
+        float
+            .and_then(number::nearest_to_float)
+            .map(Some)
+            .ok_or(why)
+    });
+    read?.ok_or_else(|| {
         let kind = x.get_type().name().map(|name| name.to_string());
         let kind = kind.unwrap_or_default();
         let why =
@@ -149,6 +161,15 @@ pub fn as_told<'py>(
         [one] => Ok(one.clone()),
         _ => Ok(PyTuple::new(py, numbers)?.into_any()),
     }
+}
+
+/// A measure of a board as the coordinate of its cell: the number rounded down.
+///
+/// # Errors
+/// When it is not a number.
+#[pyfunction]
+pub fn _measure(x: &Bound<'_, PyAny>) -> PyResult<i64> {
+    measure(x)
 }
 
 /// A score as `tell` takes it: `None`, a number, or a tuple of numbers.

@@ -1,4 +1,4 @@
-//! In which component of a sum to move.
+//! In which component of a sum to move, and by which of its options.
 
 use crate::arguments::Arg;
 use crate::error::{self, OrRaise};
@@ -24,4 +24,17 @@ pub fn _component(
             .map(|found| found.component)),
         _ => Err(error::input(format!("there is no strategy {strategy:?}"))),
     }
+}
+
+/// Whether an option of a component is orthodox for a player at the component's temperature.
+#[pyfunction]
+pub fn _is_orthodox(
+    player: Arg<&str>,
+    component: &PyThermograph,
+    option: &PyThermograph,
+) -> PyResult<bool> {
+    let own = component.walls();
+    let is_left = self::player(player.0)? == Player::Left;
+    own.is_orthodox(is_left, option.walls(), own.temperature)
+        .or_raise()
 }

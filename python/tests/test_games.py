@@ -3,6 +3,8 @@
 import concurrent.futures
 import multiprocessing
 import pickle
+import subprocess
+import sys
 from fractions import Fraction
 
 import pytest
@@ -243,3 +245,89 @@ def test_boards_are_changed_by_hand():
     with pytest.raises(bp.NotationError):
         p.with_tints("LLLLL")
     assert p.temperature == Fraction(p.temperature)
+
+
+def test_sums_are_played_by_every_strategy():
+    total = bp.Position("path(4)") + bp.Position("path(3):L.R", "col") + bp.parse("{5|*}") + 1
+    for left in ["winning", "best", "first", "random"]:
+        for right in ["winning", "best", "first", "random"]:
+            for first in "LR":
+                game = bp.play(total, first, left, right)
+                assert game.is_over and not game[-1].position.moves(game.to_move)
+                assert game.winner != game.to_move
+                assert game == bp.play(total, first, left, right)
+    assert bp.play(total, "L").winner == "L" and bp.play(total, "R").winner == "L"
+    # The last move of Left makes the sum 1 + 1 less one option; equal moves are equal.
+    assert total.moves("L") == total.moves("L") and len(set(total.moves("L"))) > 2
+
+
+def test_the_best_move_of_a_sum_is_orthodox():
+    hot = bp.parse("{{9|1},{6|5}||0}")
+    total = bp.Position("path(2)") + hot
+    assert total.hotstrat("L") == 1
+    best = total.best_moves("L")
+    assert {move.text for move in best} == {"{9|1}"} or {move.text for move in best} == {"{6|5}"}
+    value = best[0].position.components[1]
+    mast = hot.thermograph
+    tax = hot.temperature
+    assert value.thermograph.right_at(tax) - tax == mast.left_at(tax)
+    board = bp.Position("caterpillar(2,0,1)")
+    in_sum = (board + bp.parse("*")).best_moves("R")
+    assert [move.text for move in in_sum] == [move.text for move in board.best_moves("R")]
+    assert bp.Sum([1, 2]).best_moves("L") == []
+
+
+def test_the_winner_of_a_game_is_the_opponent_of_who_cannot_move():
+    cut = bp.play(bp.Position("path(7)"), "L", most=2)
+    assert len(cut) == 2 and not cut.is_over and cut.winner is None and cut.to_move == "L"
+    none = bp.play(bp.Position("path(1):R", "snort"), "L")
+    assert len(none) == 0 and none.is_over and none.winner == "R"
+    whole = bp.play(bp.Position("path(7)"), "L")
+    assert bp.play(bp.Position("path(7)"), "L", most=len(whole)).winner == whole.winner
+    for wrong in [99, "x"]:
+        with pytest.raises(bp.Error):
+            whole[wrong]
+
+
+def test_a_game_of_a_function_that_cannot_be_imported_is_made_once():
+    cloudpickle = pytest.importorskip("cloudpickle")
+    game = bp.game(
+        moves=lambda p: [p.without(v) for v in range(p.order)], impartial=True, name="own"
+    )
+    stored = cloudpickle.dumps(game)
+    assert all(pickle.loads(stored) == game for _ in range(1100))
+    code = (
+        "import pickle, sys; stored = sys.stdin.buffer.read(); "
+        "print(len({pickle.loads(stored).name for _ in range(1100)}))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], input=stored, capture_output=True, timeout=60
+    )
+    assert done.stdout.strip() == b"1", done.stderr.decode()
+    opt = bp.Optimizer("tree", (2, 6), ruleset=game)
+    there = cloudpickle.loads(cloudpickle.dumps(opt))
+    assert there.ask()[0].ruleset == game.name
+    code = (
+        "import pickle, sys; stored = sys.stdin.buffer.read(); "
+        "print(pickle.loads(stored).ask()[0].grundy)"
+    )
+    stored = cloudpickle.dumps(opt)
+    done = subprocess.run(
+        [sys.executable, "-c", code], input=stored, capture_output=True, timeout=60
+    )
+    assert done.stdout.decode().strip() == str(opt.ask()[0].grundy), done.stderr.decode()
+
+
+def test_an_exception_may_hold_an_object_that_uses_the_package():
+    class Last:
+        def __del__(self):
+            seen.append(bp.Position("path(3)").value)
+
+    def broken(p):
+        raise ValueError(Last())
+
+    seen = []
+    game = bp.game(moves=broken, impartial=True)
+    with pytest.raises(ValueError):
+        game("path(3)").grundy
+    assert KAYLES("path(3)").grundy == 2

@@ -57,6 +57,62 @@ def test_views_matrices_and_neighbours():
             bp.Position(wrong)
 
 
+def test_lists_that_are_no_edges_are_read_rightly_or_refused():
+    path = bp.Position("path(3)")
+    for form in [
+        [[1], [0, 2], [1]],
+        [[0, 1, 0], [1, 0, 1], [0, 1, 0]],
+        [[0, 1], [1, 2]],
+        {0: {1: {"weight": 1}}, 1: {2: {}}, 2: {}},
+        {0: {1: 1}, 1: {2: True}},
+        nx.to_dict_of_dicts(nx.path_graph(3)),
+    ]:
+        assert bp.Position(form) == path, form
+    for wrong in [
+        ["path(4)"],
+        ["ab", "bc"],
+        [(1,), (0, 2)],
+        [{0, 1, 2}],
+        [frozenset([1]), (0, 1)],
+        # Two triangles, or the neighbours in a cycle of six vertices.
+        [[1, 5], [0, 2], [1, 3], [2, 4], [3, 5], [4, 0]],
+        [[1, 2, 3], [0, 2, 3], [0, 1, 3], [0, 1, 2]],
+        {"ab": "cd", "cd": "ab"},
+        {0: {1: 2}, 1: {0: 3}},
+    ]:
+        with pytest.raises(bp.NotationError):
+            bp.Position(wrong)
+    heavy = bp.game(moves=lambda p: [], weights=True, impartial=True, name="heavy")
+    weighted = heavy({0: {1: {"weight": 2}}, 1: {0: 2, 2: 3}})
+    assert weighted.links == [(0, 1, 2, False), (1, 2, 3, False)]
+
+
+def test_arrays_and_data_frames():
+    np, pd = pytest.importorskip("numpy"), pytest.importorskip("pandas")
+    g = nx.path_graph(4)
+    for form in [
+        np.array([[0, 1], [1, 2], [2, 3]]),
+        np.array([[0, 1, 1], [1, 2, 1], [2, 3, 1], [3, 0, 1]])[:3],
+        nx.to_pandas_edgelist(g),
+        nx.to_pandas_adjacency(g),
+        pd.Series([(0, 1), (1, 2), (2, 3)]),
+    ]:
+        if getattr(form, "shape", None) != (3, 3):
+            assert bp.Position(form) == bp.Position("path(4)"), form
+    named = nx.to_pandas_adjacency(nx.relabel_nodes(g, dict(enumerate("wxyz"))))
+    assert bp.Position(named).labels == ("w", "x", "y", "z")
+    table = bp.Table([{"source": "a", "target": "b"}, {"source": "b", "target": "c"}])
+    assert bp.Position(table) == bp.Position("path(3)")
+    with pytest.raises(bp.NotationError, match="source and target"):
+        bp.Position(pd.DataFrame({"a": [1, 2], "b": [3, 4]}))
+    frame = pd.DataFrame({"board": ["path(3)", "star(3)"]})
+    with pytest.raises(bp.ArgumentError, match="a column of a table"):
+        bp.scan("snort", frame)
+    assert len(bp.scan("snort", frame["board"])) == 2
+    with pytest.raises(bp.ArgumentError, match="a column of a table"):
+        bp.scan("snort", {"a": "path(3)"})
+
+
 def test_mistakes_name_the_place():
     g = nx.path_graph(3)
     g.nodes[1]["tint"] = "X"

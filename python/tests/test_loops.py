@@ -2,6 +2,7 @@
 
 import concurrent.futures
 import os
+import pickle
 import time
 from fractions import Fraction
 
@@ -201,3 +202,191 @@ def test_a_state_of_another_search_is_refused_by_name(tmp_path):
     more = bp.maximize(lambda p: p.size, generations=5, state=state, **right)
     whole = bp.maximize(lambda p: p.size, generations=5, **right)
     assert first.boards < more.boards and same(more, whole)
+
+
+def test_an_interrupt_at_the_end_of_a_generation_loses_nothing(tmp_path, monkeypatch):
+    """The scores of a generation must not be taken for those of the next."""
+    tell, state = bp.Optimizer._tell_pending, tmp_path / "state"
+
+    def interrupted(search):
+        tell(search)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(bp.Optimizer, "_tell_pending", interrupted)
+    for generation in range(1, 4):
+        with pytest.raises(KeyboardInterrupt) as raised:
+            bp.maximize(spread, state=state, **TREES)
+        assert raised.value.found.optimizer.generation == generation
+        stored = bp.Optimizer.load(state)
+        assert stored.boards == stored._search.boards and not stored._pending
+    monkeypatch.undo()
+    assert same(bp.maximize(spread, state=state, **TREES), bp.maximize(spread, **TREES))
+
+
+def test_results_of_a_map_have_their_places():
+    alone = bp.maximize(spread, **TREES)
+    backwards = lambda function, boards: reversed([function(b) for b in list(boards)])
+    assert same(bp.maximize(spread, map=backwards, **TREES), alone)
+    with concurrent.futures.ThreadPoolExecutor(3) as pool:
+
+        def unordered(function, boards):
+            waiting = [pool.submit(function, board) for board in boards]
+            for future in concurrent.futures.as_completed(waiting):
+                yield future.result()
+
+        assert same(bp.maximize(spread, map=unordered, **TREES), alone)
+    wrong = {
+        "gave 1 results": lambda function, boards: [function(list(boards)[0])],
+        "gave 0 results": lambda function, boards: [],
+        "twice": lambda function, boards: [function(list(boards)[0])] * 2,
+        "not int": lambda function, boards: [1, 2],
+        "not NoneType": lambda function, boards: None,
+    }
+    for told, map in wrong.items():
+        with pytest.raises(bp.Error, match=told):
+            bp.maximize(spread, map=map, **TREES)
+    with pytest.raises(bp.ArgumentError, match="map: expected a function"):
+        bp.maximize(spread, map=5, **TREES)
+
+
+def test_boards_that_do_not_meet_the_condition_get_no_score(tmp_path):
+    seen = []
+
+    def few(p):
+        seen.append(p)
+        return leaves(p)
+
+    free = dict(class_="connected", order=(2, 8), generations=20, require="clique <= 2")
+    alone = bp.maximize(few, state=tmp_path / "state", **free)
+    assert seen and all(p.evaluate("clique") <= 2 for p in [*seen, *alone.archive["position"]])
+    assert alone.boards > len(seen)
+    again = bp.maximize(lambda boards: list(map(leaves, boards)), batch=True, **free)
+    assert same(again, alone) and same(bp.maximize(leaves, workers=2, **free), alone)
+    with pytest.raises(bp.Error, match="unknown invariant"):
+        bp.maximize(leaves, **{**free, "require": "clik <= 2"})
+    with pytest.raises(bp.Error, match="condition"):
+        bp.maximize(leaves, **{**free, "require": "clique"})
+
+
+def test_a_state_is_that_of_the_function_and_of_the_measures(tmp_path):
+    state = tmp_path / "state"
+    right = dict(class_="tree", order=(2, 9), seed=3, measures={"leaves": leaves})
+    best = bp.maximize(lambda p: p.order, generations=4, state=state, **right).best
+    # The best board has the same score.
+    other = lambda p: p.order if p.is_isomorphic(best) else 0
+    with pytest.raises(bp.Error, match="another search: the score of"):
+        bp.maximize(other, generations=6, state=state, **right)
+    own = {"leaves": lambda p: leaves(p) - 1}
+    with pytest.raises(bp.Error, match="another search: the measures of"):
+        bp.maximize(lambda p: p.order, generations=6, state=state, **{**right, "measures": own})
+    bp.maximize(lambda p: p.order, generations=6, state=state, **right)
+
+
+def test_no_byte_of_a_state_can_change(tmp_path):
+    opt = bp.Optimizer("tree", (2, 6))
+    opt.tell([leaves(p) / 2 for p in opt.ask()])
+    opt._pending.append((0.5, None))
+    stored = opt.to_bytes()
+    assert bp.Optimizer.from_bytes(stored).boards == opt.boards
+    for place in range(len(stored)):
+        damaged = bytearray(stored)
+        damaged[place] ^= 1
+        with pytest.raises(bp.Error):
+            bp.Optimizer.from_bytes(bytes(damaged))
+    opt._pending.extend([(0.5, None)] * 10_000)
+    with pytest.raises(bp.Error, match="more scores than boards"):
+        bp.Optimizer.from_bytes(opt.to_bytes())
+
+
+@pytest.mark.parametrize(
+    "wrong", [2**200, (1, 2), [], "x", float("inf")], ids=["huge", "pair", "empty", "text", "inf"]
+)
+def test_a_score_that_is_refused_is_not_in_the_state(tmp_path, wrong):
+    state = tmp_path / "state"
+    for generation in (1, 3):
+        calls = []
+
+        def odd(p):
+            calls.append(p)
+            return wrong if len(calls) == generation * 20 else leaves(p)
+
+        with pytest.raises(bp.Error) as raised:
+            bp.maximize(odd, state=state, **TREES)
+        assert raised.value.found.boards >= 19
+    assert same(bp.maximize(leaves, state=state, **TREES), bp.maximize(leaves, **TREES))
+    for own in ["score", "position"]:
+        with pytest.raises(bp.Error, match="has a column"):
+            bp.maximize(leaves, measures={own: leaves}, **TREES)
+    for measure in [lambda p: None, lambda p: (1, 2), lambda p: "x"]:
+        with pytest.raises(bp.Error):
+            bp.maximize(leaves, measures={"own": measure}, **TREES)
+
+
+def test_workers_keep_to_the_time():
+    first = bp.Optimizer("tree", (2, 9)).ask()[0]
+
+    def slow(p):
+        time.sleep(0 if p == first else 3600)
+        return p.order
+
+    found = bp.maximize(slow, "tree", (2, 9), workers=2, seconds=1)
+    assert found.reason == "seconds"
+    whole = bp.maximize(slow, "tree", (2, 9), workers=2, stop_at=2)
+    assert whole.reason == "stop_at"
+
+
+def die(p):
+    os._exit(3)
+
+
+def test_a_process_that_ends_is_an_error():
+    with pytest.raises(bp.Error, match="a process ended"):
+        bp.maximize(die, "tree", (2, 9), workers=2)
+    with pytest.raises(bp.ArgumentError, match="batch"):
+        bp.maximize(lambda boards: 5, batch=True, **TREES)
+
+
+def test_a_state_that_reached_the_aim_does_not_go_on(tmp_path):
+    state = tmp_path / "state"
+    first = bp.maximize(leaves, "tree", (2, 12), stop_at=5, state=state)
+    stored = state.read_bytes()
+    again = bp.maximize(leaves, "tree", (2, 12), stop_at=5, state=state)
+    assert again.reason == first.reason == "stop_at" and again.boards == first.boards
+    assert state.read_bytes() == stored
+    more = bp.maximize(leaves, "tree", (2, 12), stop_at=7, state=state)
+    assert more.boards > first.boards and more.score >= 7
+
+
+def test_an_exception_of_scores_that_are_told_is_its_own():
+    opt = bp.Optimizer("tree", (2, 6))
+    with pytest.raises(TypeError) as raised:
+        opt.tell(p.order + "x" for p in opt.ask())
+    assert not isinstance(raised.value, bp.Error)
+    with pytest.raises(bp.ArgumentError):
+        opt.tell(5)
+    assert opt.generation == 0
+
+
+class Named(bp.Optimizer):
+    """A search of one's own."""
+
+    def __init__(self, name, **arguments):
+        super().__init__("tree", (2, 7), **arguments)
+        self.name = name
+
+
+def test_searches_of_ones_own_class_go_on_elsewhere():
+    opt = Named("mine", seed=4)
+    opt.tell([leaves(p) for p in opt.ask()])
+    back = pickle.loads(pickle.dumps(opt))
+    assert type(back) is Named and back.name == "mine" and back.ask() == opt.ask()
+
+
+def test_numbers_of_numpy_are_settings():
+    np = pytest.importorskip("numpy")
+    keys = {"boards.max_degree": np.int64(3), "budget.positions": np.int32(1000)}
+    found = bp.maximize(leaves, "tree", (2, 8), seconds=np.int64(60), generations=3, keys=keys)
+    assert all(p.evaluate("degree") <= 3 for p in found.archive["position"])
+    for wrong in [None, {1, 2}, object()]:
+        with pytest.raises(bp.ArgumentError, match="config"):
+            bp.Optimizer("tree", (2, 8), keys={"boards.max_degree": wrong})

@@ -67,7 +67,7 @@ def test_scores_may_be_numbers_of_any_kind():
         (float("inf"), bp.Error, "the score is inf"),
         ("7", TypeError, "is a str"),
         ([], bp.Error, "no component"),
-        (1e-300, bp.LimitError, "128-bit"),
+        (1e300, bp.LimitError, "128-bit"),
         (1j, TypeError, "complex"),
     ],
 )
@@ -99,7 +99,9 @@ def test_an_invariant_that_raises(tmp_path):
     if hasattr(raised.value, "__notes__"):
         assert "the board is Position(" in raised.value.__notes__[0]
     resumed = bp.maximize(odd, "connected", (2, 9), generations=6, state=state)
-    assert len({str(p.canonical()) for p in calls}) == len(calls) - 2 == resumed.boards
+    # One board raised an exception, and the best one and up to four others are scored again.
+    assert len({str(p.canonical()) for p in calls}) == resumed.boards
+    assert 2 <= len(calls) - resumed.boards <= 6
     whole = bp.maximize(leaves, "connected", (2, 9), generations=6)
     assert (resumed.best, resumed.history) == (whole.best, whole.history)
 

@@ -228,3 +228,21 @@ def test_weights_out_of_range(weights):
         bp.scan("nim-on-graphs", ["0-1"], "grundy", weights=weights)
     with pytest.raises(bp.Error, match="tinted: nim-on-graphs has no use"):
         bp.scan("nim-on-graphs", ["0-1"], "grundy", tinted=True)
+
+
+def test_positions_have_their_own_game():
+    col = [bp.Position(text, "col") for text in ("path(4)", "star(3)", "cycle(5)")]
+    by_itself = bp.scan(boards=col, columns="order,temperature")
+    assert by_itself == bp.scan("col", col, columns="order,temperature")
+    assert by_itself["temperature"] == [p.temperature for p in col]
+    assert by_itself != bp.scan("snort", col, columns="order,temperature")
+    assert bp.scan(boards=iter(["path(4)"]), columns="temperature")["temperature"] == [
+        bp.Position("path(4)").temperature
+    ]
+    for mixed in [[*col, bp.Position("path(4)")], ["path(4)", *col]]:
+        with pytest.raises(bp.GameError, match="give the ruleset"):
+            bp.scan(boards=mixed)
+        assert bp.scan("col", mixed)["boards"]
+    assert len(bp.scan(boards=[])) == 0
+    with pytest.raises(bp.Error):
+        bp.scan(boards=[None, "path(3)"])

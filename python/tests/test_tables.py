@@ -8,6 +8,8 @@ from fractions import Fraction
 import pytest
 
 import boilingpoint as bp
+from boilingpoint import Table
+from boilingpoint._tables import Interval
 
 TREES = bp.scan(class_="tree", order=(2, 8))
 ROWS = bp.scan(
@@ -124,3 +126,64 @@ def test_forms_are_in_math_mode():
     text = bp.Table(WORST[:1]).to_latex()
     assert "$-7/2$" in text and r"\texttt" in text and r"\mid" in text
     assert bp.Table([{"canonical_form": "±{3|2}"}]).to_latex().count("$") == 2
+
+
+def test_columns_have_one_type():
+    rows = [
+        {"n": 1, "x": Fraction(1, 2), "any": "a", "large": 2**70},
+        {"n": None, "x": Interval((1, None)), "any": 3, "large": 1},
+        {"n": 3, "x": Interval((Fraction(1, 3), 2)), "any": [1], "large": 0},
+    ]
+    table = Table(rows)
+    plain = table.to_dict(exact=False)
+    assert plain["x"] == [0.5, None, None]
+    assert plain["x_least"] == [0.5, 1, 1 / 3] and plain["x_most"] == [0.5, None, 2]
+    assert table.to_dict() == {name: [row[name] for row in rows] for name in rows[0]}
+    pytest.importorskip("pyarrow")
+    pytest.importorskip("pandas")
+    polars = pytest.importorskip("polars").DataFrame(table)
+    assert polars["any"].to_list() == ["a", "3", "[1]"]
+    assert polars["large"].to_list() == [str(2**70), "1", "0"]
+    assert table.to_arrow().column("x_least").to_pylist() == [0.5, 1.0, 1 / 3]
+    assert list(table.to_pandas(exact=False).columns) == [
+        "n",
+        "x",
+        "x_least",
+        "x_most",
+        "any",
+        "large",
+    ]
+
+
+def test_bounds_are_columns_and_boards_of_all_packages_are_texts(tmp_path):
+    pytest.importorskip("pyarrow")
+    pytest.importorskip("polars")
+    family = bp.family("nary_tree(2,n)", n=range(4, 7), steps=3)
+    with_bounds = [row for row in family if isinstance(row["temperature"], tuple)]
+    assert with_bounds and with_bounds != family.rows
+    frame = family.to_polars()
+    assert frame["temperature"].null_count() == len(with_bounds)
+    for row, least, most in zip(family, frame["temperature_least"], frame["temperature_most"]):
+        t = row["temperature"]
+        assert [least, most] == list(map(float, t if isinstance(t, tuple) else (t, t)))
+    family.to_parquet(tmp_path / "t.parquet")
+    boards = ["path(4)", [("a", "b"), ("b", "c")], bp.Position("star(3)")]
+    table = bp.scan("snort", boards, columns="order")
+    assert table.to_polars()["input"].to_list() == ["path(4)", "Bg", "Cs"]
+    assert r"\texttt{Bg}" in table.to_latex()
+
+
+def test_rows_in_another_order_keep_their_columns():
+    table = Table([{"a": 1, "b": 2}, {"b": 4, "a": 3}, {"c": 5, "a": 0}])
+    assert table.columns == ["a", "b", "c"] and table["c"] == [None, None, 5]
+    assert table.to_csv() == "a,b,c\n1,2,\n3,4,\n0,,5\n"
+    assert "3 & 4 & --" in table.to_latex()
+    assert str(table).splitlines()[2].split() == ["3", "4", "-"]
+    assert "<tr><td>3</td><td>4</td><td>-</td></tr>" in table._repr_html_()
+
+
+def test_cells_may_be_arrays():
+    numpy = pytest.importorskip("numpy")
+    pytest.importorskip("pandas")
+    table = Table([{"a": numpy.zeros(2)}, {"a": None}])
+    assert len(table.to_pandas()) == 2
