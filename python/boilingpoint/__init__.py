@@ -23,8 +23,8 @@ Boards can be bred for any invariant of your own:
 >>> found.score, found.best
 (7, Position('GsaCC?'))
 
-Numbers that are whole for every board are `int`, other numbers are `Fraction`. Every exception is
-an `Error`, which is a `ValueError`; an argument of a wrong type is a `TypeError`, too.
+Numbers that are whole for every board are `int`, other numbers are `Fraction`. An exception of the
+package is an `Error`, which is a `ValueError`; an argument of a wrong type is a `TypeError`, too.
 """
 
 from __future__ import annotations

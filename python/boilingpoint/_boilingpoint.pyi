@@ -11,7 +11,7 @@ __all__ = ["ArgumentError", "Bounds", "Certificate", "ConfigurationError", "Erro
 __version__: str
 
 class Error(ValueError):
-    """A mistake in the input, or a limit. Every exception of the package is one, and a `ValueError`."""
+    """A mistake in the input, or a limit. The other exceptions of the package are one, too."""
 class NotationError(Error):
     """A text is not a board, a value, a family or an expression. The message names the place."""
 class GameError(Error):

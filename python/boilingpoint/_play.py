@@ -277,7 +277,7 @@ def _best(position: Any, moves: "list[Any]") -> Any:
     """An orthodox move at the temperature; the first if the game has none."""
     try:
         best = position.best_moves(moves[0].player)
-    except _b.Error:
+    except _b.NoValueError:
         best = []
     return best[0] if best else moves[0]
 

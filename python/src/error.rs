@@ -15,7 +15,7 @@ create_exception!(
     boilingpoint,
     Error,
     PyValueError,
-    "A mistake in the input, or a limit. Every exception of the package is one, and a `ValueError`."
+    "A mistake in the input, or a limit. The other exceptions of the package are one, too."
 );
 create_exception!(
     boilingpoint,

@@ -380,7 +380,14 @@ pub fn find(name: &str) -> Result<&'static dyn Ruleset, UnknownRuleset> {
             take_away::refuse_long(arguments).map_err(parameters)?;
             Box::new(Described::parse(arguments).map_err(|e| parameters(e.into()))?)
         }
-        Some((MOVES, _)) => return made().get(name).copied().ok_or_else(|| unknown(name)),
+        Some((MOVES, _)) => {
+            let known = made().get(name).copied();
+            return known.ok_or_else(|| UnknownRuleset::Name {
+                name: name.to_string(),
+                hint: "its moves are a function of a program, which has to make the game first"
+                    .to_string(),
+            });
+        }
         _ => return Err(unknown(name)),
     };
     if let Some(&known) = made().get(ruleset.name()) {
