@@ -53,7 +53,7 @@ def rational(name: str, x: Any) -> Fraction:
     """An exact number."""
     try:
         return Fraction(x)
-    except (TypeError, ValueError, OverflowError):
+    except (TypeError, ValueError, ArithmeticError):
         raise wrong(name, "a number", x) from None
 
 

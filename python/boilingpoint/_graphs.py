@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Set
 from importlib import import_module
 from itertools import islice
+from numbers import Number
 from operator import index
 from typing import Any, Iterable, Mapping
 
@@ -90,21 +91,30 @@ def _of_edges(edges: Iterable[Any]) -> Parts:
     objects, which are labels. A list of lists may be a matrix or lists of neighbours as well.
     """
     items = list(islice(edges, _MOST))
-    if items and all(isinstance(item, list) for item in items):
+    if (
+        items
+        and not isinstance(edges, Set)
+        and all(isinstance(item, (list, Set)) for item in items)
+    ):
         if _is_matrix(items):
             return _of_matrix(items)
-        if _is_neighbours(items):
+        near = _arcs(items)
+        if near is not None:
             if any(len(item) not in (2, 3) for item in items):
                 return _of_neighbours(dict(enumerate(items)))
-            raise _b.NotationError(
-                "this may be a list of edges, and lists of neighbours as well; give the edges as "
-                "tuples, or the neighbours as a dictionary"
-            )
+            if near != {tuple(sorted(item)) for item in items if len(item) == 2}:
+                raise _b.NotationError(
+                    "this may be a list of edges, and lists of neighbours as well; give the edges "
+                    "as tuples, or the neighbours as a dictionary"
+                )
     if items and all(isinstance(item, str) for item in items):
         raise _b.NotationError(
             "a list of texts is not a board; give one text, or a list of edges such as ('a', 'b')"
         )
     listed = list(map(_edge, items))
+    for edge in listed:
+        for v in edge[:2]:
+            _refuse_missing(v)
     ends = [v for edge in listed for v in edge[:2]]
     try:
         labels = tuple(dict.fromkeys(ends))
@@ -131,6 +141,10 @@ def _of_edges(edges: Iterable[Any]) -> Parts:
 def _edge(item: Any) -> tuple[Any, ...]:
     """An item of a list of edges: the ends of an edge with its weight, or one vertex."""
     if not isinstance(item, (tuple, list, set, frozenset)):
+        if hasattr(item, "__iter__") and not isinstance(item, (str, bytes)):
+            raise _b.NotationError(
+                f"{type(item).__name__} is no vertex and no edge; to value several boards, use scan"
+            )
         return (item,)
     most = 2 if isinstance(item, (set, frozenset)) else 3
     if not 2 <= len(item) <= most:
@@ -141,26 +155,39 @@ def _edge(item: Any) -> tuple[Any, ...]:
     return tuple(sorted(item, key=repr) if most == 2 else item)
 
 
-def _is_matrix(rows: list[list[Any]]) -> bool:
+def _refuse_missing(v: Any) -> None:
+    """Refuses a position as a vertex, and what stands for a missing cell: it differs from itself."""
+    try:
+        is_missing = v is None or bool(v != v)
+    except (TypeError, ValueError):
+        is_missing = True
+    if is_missing:
+        raise _b.NotationError(f"{v!r} is no vertex: an end of an edge is missing")
+    if isinstance(v, (_b.Position, _b.Value)):
+        raise _b.NotationError(f"{v!r} is no vertex; to value several boards, use scan")
+
+
+def _is_matrix(rows: list[Any]) -> bool:
     """Whether lists are a symmetric matrix of zeros and ones."""
     order = len(rows)
-    is_square = all(len(row) == order for row in rows)
+    is_square = all(isinstance(row, list) and len(row) == order for row in rows)
     return (
         is_square
-        and all(type(x) is int and x in (0, 1) for row in rows for x in row)
+        and all(isinstance(x, Number) and x in (0, 1) for row in rows for x in row)
         and all(rows[a][b] == rows[b][a] for a in range(order) for b in range(a))
     )
 
 
-def _is_neighbours(lists: list[list[Any]]) -> bool:
-    """Whether lists are those of the neighbours of the vertices 0, 1, ...: both ends of an edge have
-    each other.
+def _arcs(lists: list[Any]) -> "set[tuple[int, int]] | None":
+    """The edges, if lists are those of the neighbours of the vertices 0, 1, ...: both ends of an edge
+    have each other.
     """
     order = len(lists)
-    if not all(type(v) is int and 0 <= v < order for near in lists for v in near):
-        return False
-    arcs = {(a, b) for a, near in enumerate(lists) for b in near}
-    return all((b, a) in arcs for a, b in arcs)
+    if not all(hasattr(v, "__index__") and 0 <= v < order for near in lists for v in near):
+        return None
+    arcs = {(a, index(b)) for a, near in enumerate(lists) for b in near}
+    is_symmetric = all((b, a) in arcs for a, b in arcs)
+    return {(a, b) for a, b in arcs if a <= b} if is_symmetric else None
 
 
 def _of_neighbours(neighbours: Mapping[Any, Any]) -> Parts:
@@ -168,8 +195,7 @@ def _of_neighbours(neighbours: Mapping[Any, Any]) -> Parts:
     weights of the edges. An edge may be with both ends.
     """
     labels = list(neighbours)
-    if any(isinstance(others, str) and len(others) > 1 and others in neighbours
-           for others in neighbours.values()):  # fmt: skip
+    if any(isinstance(others, str) and len(others) > 1 for others in neighbours.values()):
         raise _b.NotationError("expected a list of neighbours for each vertex, not one label")
     try:
         near = {
@@ -180,11 +206,16 @@ def _of_neighbours(neighbours: Mapping[Any, Any]) -> Parts:
     except TypeError:
         raise _b.NotationError("expected a list of neighbours for each vertex") from None
     labels += [v for v in further if v not in neighbours]
+    for v in labels:
+        _refuse_missing(v)
     number = {label: v for v, label in enumerate(labels)}
     weights: dict[tuple[int, int], list[int]] = {}
     for a, others in near.items():
         for b, data in others.items():
             ends = (min(number[a], number[b]), max(number[a], number[b]))
+            if not isinstance(data, Mapping) and data is not None and data == 0:
+                # As in a matrix.
+                continue
             found = _weights(data, (a, b))
             if weights.setdefault(ends, found) != found:
                 told = f"the edge {(a, b)!r} has two weights: {weights[ends]} and {found}"
@@ -196,7 +227,7 @@ def _of_neighbours(neighbours: Mapping[Any, Any]) -> Parts:
 def _weights(data: Any, edge: Any) -> list[int]:
     """The weights of the edges between two vertices, as dictionaries of networkx have them."""
     if not isinstance(data, Mapping):
-        return [1 if isinstance(data, bool) else _weight(data, edge)]
+        return [1 if data is True else _weight(data, edge)]
     if data and all(isinstance(each, Mapping) for each in data.values()):
         return sorted(_weight(each.get("weight"), edge) for each in data.values())
     return [_weight(data.get("weight"), edge)]
@@ -206,10 +237,11 @@ def _of_frame(frame: Any) -> Parts:
     """A data frame: a list of edges with the columns `source` and `target`, perhaps `weight`, or a
     matrix of zeros and ones whose rows have the names of its columns.
     """
-    names = list(frame.columns)
-    if {"source", "target"} <= set(names):
+    names = list(getattr(frame, "column_names", frame.columns))
+    if {"source", "target"} <= set(names) and hasattr(frame, "__len__"):
         used = ["source", "target", *(["weight"] if "weight" in names else [])]
-        return _of_edges(zip(*(list(frame[name]) for name in used)))
+        columns = [frame[name] for name in used]
+        return _of_edges(zip(*(x.to_pylist() if hasattr(x, "to_pylist") else x for x in columns)))
     rows = getattr(frame, "index", None)
     if rows is None or callable(rows) or list(rows) != names or not hasattr(frame, "to_numpy"):
         raise _b.NotationError(
@@ -233,8 +265,12 @@ def _of_array(array: Any) -> Parts:
 def _of_matrix(rows: Any) -> Parts:
     """A symmetric matrix with 1 where two vertices are adjacent, and 0 elsewhere."""
     order = len(rows) if isinstance(rows, list) else -1
-    square = order >= 0 and all(isinstance(row, list) and len(row) == order for row in rows)
-    if not square or any(x not in (0, 1) for row in rows for x in row):
+    is_matrix = order >= 0 and all(isinstance(row, list) and len(row) == order for row in rows)
+    try:
+        is_matrix = is_matrix and all(x in (0, 1) for row in rows for x in row)
+    except TypeError:
+        is_matrix = False
+    if not is_matrix:
         raise _b.NotationError(
             "expected a square matrix of zeros and ones, or an array of edges with two columns"
         )

@@ -188,12 +188,15 @@ def _with_game(boards: Iterable[Any]) -> "tuple[str, Iterator[Any]]":
     """The game of the positions among some boards, and the boards."""
     left = iter(boards)
     first = list(islice(left, 1))
-    games = [board.ruleset for board in first if isinstance(board, _b.Position)]
-    game = games[0] if games else "snort"
+
+    def game_of(board: Any) -> str:
+        return board.ruleset if isinstance(board, _b.Position) else "snort"
+
+    game = game_of(first[0]) if first else "snort"
 
     def checked() -> Iterator[Any]:
         for board in chain(first, left):
-            if isinstance(board, _b.Position) and board.ruleset != game:
+            if game_of(board) != game:
                 told = f"{board!r} is no position of {game}, as the first board is"
                 raise _b.GameError(f"{told}; give the ruleset, which is then that of all boards")
             yield board

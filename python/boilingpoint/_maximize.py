@@ -205,8 +205,20 @@ def _search(state: Any, front: bool, arguments: dict[str, Any], team: Workers) -
         return Optimizer(front=front, **arguments)
     search = Optimizer.load(state)
     search._refuse_other(front, arguments)
-    _refuse_other_function(search, team)
+    try:
+        _refuse_other_function(search, team)
+    except BaseException as why:
+        _tell_found(why, search)
+        raise
     return search
+
+
+def _tell_found(why: BaseException, search: Optimizer) -> None:
+    """Adds to an exception what was found before."""
+    try:
+        why.found = Found(search, "error")  # type: ignore[attr-defined]
+    except AttributeError:
+        pass
 
 
 #: The number of boards of the archive that get their scores again when a search is resumed.
@@ -217,7 +229,7 @@ def _refuse_other_function(search: Optimizer, team: Workers) -> None:
     """Refuses a function or measures that give boards of a state other scores."""
     best, archive = search.history.rows[-1:], search.archive.rows
     some = [*best, *archive[:: max(1, -(-len(archive) // _AGAIN))]]
-    again = team.scores([row["position"] for row in some])
+    again = list(team.scores([row["position"] for row in some]))
     for row, (score, own) in zip(some, again):
         known = {name: row[name] for name in team.scorer.measures if name in row}
         found = {} if own is None else dict(zip(known, own))
@@ -257,10 +269,7 @@ def _run(
                     reason = "callback"
     except BaseException as why:
         _keep(search, state)
-        try:
-            why.found = Found(search, "error")  # type: ignore[attr-defined]
-        except AttributeError:
-            pass
+        _tell_found(why, search)
         raise
     finally:
         line.end()
@@ -299,6 +308,8 @@ def _score_all(
             return "stop_at"
         if left and limits.is_late():
             return "seconds"
+    # The end of the results is reached, so that processes and maps end their work.
+    next(results, None)
     return "boards" if left else None
 
 
@@ -317,11 +328,12 @@ class _Expression:
     def __call__(self, boards: Sequence[_b.Position]) -> list[Score]:
         """The score of each board; `None` if it does not meet the condition, or has none."""
         columns = [*self.goals, *([self.require] if self.require else [])]
-        table = scanned(self.ruleset, boards, columns=columns)
+        # Equal expressions are one column.
+        columns = list(dict.fromkeys(column.strip() for column in columns))
         scores: list[Score] = []
-        for row in table:
-            cells = list(row.values())[1:]
-            met = not self.require or cells.pop() is True
+        for row in scanned(self.ruleset, boards, columns=columns):
+            cells = [row[goal.strip()] for goal in self.goals]
+            met = not self.require or row[self.require.strip()] is True
             known = met and all(_is_number(cell) for cell in cells)
             scores.append(None if not known else cells[0] if len(cells) == 1 else tuple(cells))
         return scores

@@ -27,8 +27,9 @@ class Optimizer:
     your own `measures`, which are told with the scores. With `front`, the components of a score
     have no order among them, and `front` has the boards that no other dominates. `start` has boards
     to begin with. `keys` has further keys of a config, such as `{"boards.max_degree": 3}`. If you
-    score by an expression, give it as `objective`, and a condition that boards have to meet as
-    `require`: where they need only the graph, walks lead the search (docs/search/walks.md).
+    score by an expression, give it as `objective`, and a condition as `require`: where they need
+    only the graph, walks lead the search (docs/search/walks.md). Tell `None` for the boards that do
+    not meet the condition.
 
     >>> opt = Optimizer(class_="tree", order=(2, 9), seed=1, cells=["order"])
     >>> for _ in range(5):

@@ -280,9 +280,16 @@ def _split(columns: dict[str, list[Any]]) -> dict[str, list[Any]]:
 
 def _of_one_kind(cells: list[Any]) -> list[Any]:
     """The cells; as texts, if other packages have no type for all of them."""
-    kinds = {float if type(x) is int else type(x) for x in cells if x is not None}
-    is_large = any(isinstance(x, int) and not -_LARGE <= x < _LARGE for x in cells)
-    if len(kinds) > 1 or is_large:
+    kinds = {type(x) for x in cells if x is not None}
+    if kinds == {list}:
+        # The items of all lists are of one kind, too.
+        items = _of_one_kind([item for x in cells if x is not None for item in x])
+        left = iter(items)
+        return [None if x is None else [next(left) for _ in x] for x in cells]
+    # A float has 53 bits, and a whole number of other packages 64.
+    most = _LARGE if float not in kinds else 2**53
+    is_large = any(isinstance(x, int) and not -most <= x < most for x in cells)
+    if len(kinds - {int}) > (int not in kinds or float in kinds) or is_large:
         return [None if x is None else str(x) for x in cells]
     return cells
 

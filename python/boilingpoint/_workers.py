@@ -66,6 +66,11 @@ class Scorer:
             if not self.measures or score is None:
                 return score, None
             return score, tuple(_b._measure(measure(given)) for measure in self.measures.values())
+        except StopIteration as why:
+            # It would end the loop of the caller.
+            if self.skip:
+                return None, None
+            raise RuntimeError("the function raised StopIteration") from why
         except Exception:
             if self.skip:
                 return None, None
@@ -114,8 +119,11 @@ def _inherit(scorer: _Safely) -> None:
     _inherited = scorer
 
 
-def _by_inherited(placed: "Placed | None") -> Any:
-    return None if placed is None or _inherited is None else _inherited(placed)
+def _by_inherited(written: "tuple[int, str, str] | None") -> Any:
+    if written is None or _inherited is None:
+        return None
+    place, board, game = written
+    return _inherited((place, _b.Position(board, game)))
 
 
 class Workers:
@@ -158,7 +166,10 @@ class Workers:
                 # The threads of the compiled module hold no lock that a forked process needs.
                 warnings.simplefilter("ignore", DeprecationWarning)
                 pool.submit(_by_inherited, None).result()
-            return lambda _, placed: self._shared(pool, _by_inherited, placed)
+            # It has the games, too, so their names suffice.
+            return lambda _, placed: self._shared(
+                pool, _by_inherited, [(place, str(p), p.ruleset) for place, p in placed]
+            )
         try:
             pickle.dumps(self.scorer.function)
         except Exception as why:
@@ -169,7 +180,7 @@ class Workers:
         return lambda function, placed: self._shared(pool, function, placed)
 
     def _shared(
-        self, pool: ProcessPoolExecutor, function: Function, placed: Iterable[Placed]
+        self, pool: ProcessPoolExecutor, function: Function, placed: Iterable[Any]
     ) -> Iterator[Any]:
         """The results of the processes, which get so many boards at a time as the latest ones took.
         They end early when the time is over.
@@ -213,6 +224,8 @@ class Workers:
                 yield found
             else:
                 yield None, None
+        # The end of the results is reached, so that none is left over.
+        next(computed, None)
 
     def _computed(self, boards: Sequence[_b.Position]) -> Iterator[tuple[Score, Any]]:
         if self.batch:

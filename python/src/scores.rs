@@ -64,6 +64,12 @@ fn components<'py>(x: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
     }
 }
 
+/// A float, also of numpy.
+fn as_float(x: &Bound<'_, PyAny>) -> Option<f64> {
+    let is_float = x.is_instance_of::<PyFloat>() || x.hasattr("dtype").unwrap_or(false);
+    x.extract().ok().filter(|_| is_float && !is_rational(x))
+}
+
 /// Whether an object is an integer or a fraction.
 fn is_rational(x: &Bound<'_, PyAny>) -> bool {
     x.hasattr("numerator").unwrap_or(false)
@@ -75,9 +81,8 @@ fn component(x: &Bound<'_, PyAny>) -> PyResult<Number> {
         return Err(error::input(why));
     }
     let read = number::of_python(x).or_else(|why| {
-        // A float, also of another package, may have parts that are too small.
-        let float = x.extract().ok().filter(|_| !is_rational(x));
-        float
+        // A float may have parts that are too small.
+        as_float(x)
             .and_then(number::nearest_to_float)
             .map(Some)
             .ok_or(why)
@@ -132,6 +137,8 @@ pub fn read(
 /// A measure as the coordinate of a cell: the number rounded down.
 fn measure(x: &Bound<'_, PyAny>) -> PyResult<i64> {
     let read = component(x)?.floor().to_integer();
+    // A float may have been rounded up.
+    let read = as_float(x).map_or(read, |float| float.floor() as i128);
     i64::try_from(read).map_err(|_| error::input(format!("the measure {x} is too large")))
 }
 
@@ -150,10 +157,14 @@ pub fn as_told<'py>(
         .chain(std::iter::repeat(ScoreKind::Exact));
     let numbers = fitness.0.iter().zip(kinds).map(|(&x, kind)| match kind {
         ScoreKind::Whole => number::whole(py, x),
-        ScoreKind::Float => Ok(number::fraction(py, x)?
-            .extract::<f64>()?
-            .into_pyobject(py)?
-            .into_any()),
+        ScoreKind::Float => {
+            // A component may have had numbers of several kinds.
+            let float: f64 = number::fraction(py, x)?.extract()?;
+            match number::nearest_to_float(float) == Some(x) {
+                true => Ok(float.into_pyobject(py)?.into_any()),
+                false => number::whole(py, x),
+            }
+        }
         ScoreKind::Exact => number::fraction(py, x),
     });
     let numbers = numbers.collect::<PyResult<Vec<_>>>()?;

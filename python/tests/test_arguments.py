@@ -207,7 +207,7 @@ def test_a_list_of_edges_has_the_rule_of_a_text():
             bp.Position(text)
     assert bp.Position([0, (1, 2)]) == bp.Position("0,1-2")
     assert bp.Position({frozenset((0, 1)), frozenset((1, 2))}) == bp.Position("path(3)")
-    assert bp.Position({"a": "bc", "b": "a"}).labels == ("a", "b", "c")
+    assert bp.Position({"a": ["b", "c"], "b": "a"}).labels == ("a", "b", "c")
     assert bp.Position(edge for edge in [(0, 1), (1, 2)]) == bp.Position("path(3)")
     named = bp.Position([("a", "b"), ("b", "c")])
     assert named.labels == ("a", "b", "c") and named.edges == [(0, 1), (1, 2)]

@@ -197,6 +197,8 @@ def test_sums():
     widest = bp.Sum([bp.parse("{{20|4}|0}"), bp.parse("±3")])
     assert (widest.thermostrat("L"), widest.thermostrat("R")) == (0, 1)
     assert widest.sentestrat("R", 0, 1) == 0
+    with pytest.raises(bp.ArgumentError):
+        widest.sentestrat("R", 0, "1/0")
     assert "<svg" in (p + q)._repr_html_()
 
 

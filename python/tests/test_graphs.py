@@ -65,6 +65,10 @@ def test_lists_that_are_no_edges_are_read_rightly_or_refused():
         [[0, 1], [1, 2]],
         {0: {1: {"weight": 1}}, 1: {2: {}}, 2: {}},
         {0: {1: 1}, 1: {2: True}},
+        {0: {1: True, 0: False}, 1: {2: 1.0, 0: True}, 2: {0: 0.0, 1: 1}},
+        [{1}, {0, 2}, {1}],
+        [[0.0, 1.0, 0.0], [1.0, 0.0, 1.0], [0.0, 1.0, 0.0]],
+        [frozenset([0, 1]), frozenset([1, 2])],
         nx.to_dict_of_dicts(nx.path_graph(3)),
     ]:
         assert bp.Position(form) == path, form
@@ -78,6 +82,16 @@ def test_lists_that_are_no_edges_are_read_rightly_or_refused():
         [[1, 5], [0, 2], [1, 3], [2, 4], [3, 5], [4, 0]],
         [[1, 2, 3], [0, 2, 3], [0, 1, 3], [0, 1, 2]],
         {"ab": "cd", "cd": "ab"},
+        {"a1": "b1"},
+        [set(nx.cycle_graph(6)[v]) for v in range(6)],
+        # Boards are no vertices, and a missing cell is none.
+        [bp.Position("path(3)"), bp.Position("path(2)")],
+        [nx.path_graph(3)],
+        [None],
+        [range(2)],
+        [("a", float("nan")), ("b", "c")],
+        [(0, 1), (1, None)],
+        {"a": ["b", None]},
         {0: {1: 2}, 1: {0: 3}},
     ]:
         with pytest.raises(bp.NotationError):
@@ -103,6 +117,20 @@ def test_arrays_and_data_frames():
     assert bp.Position(named).labels == ("w", "x", "y", "z")
     table = bp.Table([{"source": "a", "target": "b"}, {"source": "b", "target": "c"}])
     assert bp.Position(table) == bp.Position("path(3)")
+    assert bp.Position([list(np.nonzero(row)[0]) for row in nx.to_numpy_array(g)]) == bp.Position(g)
+    assert bp.Position([{1, 2}, {0, 2}, {0, 1}]) == bp.Position("cycle(3)")
+    pa, pl = pytest.importorskip("pyarrow"), pytest.importorskip("polars")
+    assert bp.Position(pa.table({"source": [0], "target": [1]})) == bp.Position("path(2)")
+    holes = {"source": ["a", "b", "c"], "target": ["b", None, None]}
+    for wrong in [
+        pd.DataFrame(holes),
+        pl.DataFrame(holes),
+        pd.DataFrame({"source": [0, 1, None], "target": [1, None, 2]}),
+        pl.DataFrame(holes).lazy(),
+        pd.DataFrame([[0, pd.NA], [pd.NA, 0]]),
+    ]:
+        with pytest.raises(bp.NotationError):
+            bp.Position(wrong)
     with pytest.raises(bp.NotationError, match="source and target"):
         bp.Position(pd.DataFrame({"a": [1, 2], "b": [3, 4]}))
     frame = pd.DataFrame({"board": ["path(3)", "star(3)"]})

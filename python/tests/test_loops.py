@@ -390,3 +390,67 @@ def test_numbers_of_numpy_are_settings():
     for wrong in [None, {1, 2}, object()]:
         with pytest.raises(bp.ArgumentError, match="config"):
             bp.Optimizer("tree", (2, 8), keys={"boards.max_degree": wrong})
+
+
+def test_a_number_of_another_kind_keeps_its_digits(tmp_path):
+    def mixed(p):
+        return 2**53 + 1 if p.order == 6 else p.size / 2
+
+    state = tmp_path / "state"
+    assert bp.maximize(mixed, "tree", (2, 6), generations=2, state=state).score == 2**53 + 1
+    assert bp.maximize(mixed, "tree", (2, 6), generations=4, state=state).score == 2**53 + 1
+
+
+def test_a_function_that_raises_stop_iteration_ends_nothing_else(tmp_path):
+    def ends(p):
+        return next(iter(())) if p.size == 5 else p.size
+
+    state = tmp_path / "state"
+    bp.maximize(lambda p: p.size, "connected", (2, 6), generations=1, state=state)
+    for more in [dict(), dict(map=map), dict(workers=2), dict(state=state)]:
+        with pytest.raises(RuntimeError, match="StopIteration") as raised:
+            bp.maximize(ends, "connected", (2, 6), generations=5, **more)
+        assert raised.value.found.boards < 100
+    skipped = bp.maximize(ends, "connected", (2, 6), generations=5, errors="skip")
+    assert skipped.reason == "generations" and skipped.score == 15
+
+
+def test_an_exception_of_a_resumed_search_tells_what_was_found(tmp_path):
+    state = tmp_path / "state"
+    first = bp.maximize(leaves, state=state, **TREES)
+    with pytest.raises(ZeroDivisionError) as raised:
+        bp.maximize(lambda p: 1 / 0, state=state, **TREES)
+    assert raised.value.found.score == first.score
+
+
+def test_equal_expressions_are_two_components():
+    assert bp.maximize(["order", "order"], "tree", (2, 6), generations=3).score == (6, 6)
+
+
+def test_maps_and_processes_end_their_work():
+    ended = []
+
+    def by_hand(function, boards):
+        for board in boards:
+            yield function(board)
+        ended.append(True)
+
+    bp.maximize(leaves, map=by_hand, **TREES)
+    assert len(ended) == TREES["generations"]
+    with pytest.raises(bp.Error, match="twice"):
+        bp.maximize(leaves, map=lambda f, boards: [*map(f, boards), f(boards[0])], **TREES)
+    team = bp._workers.Workers(bp._workers.Scorer(leaves, "position", {}, False), 2)
+    with team:
+        search = bp.Optimizer("connected", (2, 9))
+        for _ in range(20):
+            asked = search.ask()
+            search.tell([score for score, _ in team.scores(asked)])
+        processes = list(team._pool._processes.values())
+    assert [process.exitcode for process in processes] == [0, 0] and team._chunk > 1
+
+
+def test_a_game_of_a_lambda_may_be_scored_by_processes():
+    own = bp.game(moves=lambda p: [p.without(v) for v in range(p.order)], impartial=True)
+    limits = dict(class_="tree", order=(2, 7), generations=3, ruleset=own)
+    found = bp.maximize(lambda p: p.grundy, workers=2, **limits)
+    assert same(found, bp.maximize(lambda p: p.grundy, **limits))

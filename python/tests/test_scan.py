@@ -239,7 +239,7 @@ def test_positions_have_their_own_game():
     assert bp.scan(boards=iter(["path(4)"]), columns="temperature")["temperature"] == [
         bp.Position("path(4)").temperature
     ]
-    for mixed in [[*col, bp.Position("path(4)")], ["path(4)", *col]]:
+    for mixed in [[*col, bp.Position("path(4)")], ["path(4)", *col], [*col, "path(4)"]]:
         with pytest.raises(bp.GameError, match="give the ruleset"):
             bp.scan(boards=mixed)
         assert bp.scan("col", mixed)["boards"]

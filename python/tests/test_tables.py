@@ -145,6 +145,14 @@ def test_columns_have_one_type():
     assert polars["any"].to_list() == ["a", "3", "[1]"]
     assert polars["large"].to_list() == [str(2**70), "1", "0"]
     assert table.to_arrow().column("x_least").to_pylist() == [0.5, 1.0, 1 / 3]
+    fine = Table([{"a": 2**53 + 1, "b": (1, Fraction(1, 3))}, {"a": Fraction(1, 2), "b": (2**70,)}])
+    assert fine.to_polars()["a"].to_list() == [str(2**53 + 1), "0.5"]
+    for exact in (False, True):
+        shown = fine.to_arrow(exact).column("b").to_pylist()
+        assert shown[1] == [str(2**70)] and shown[0][0] == "1"
+    front = bp.scan(class_="tree", order=(2, 7), objective=["temperature - degree", "order"])
+    assert front.to_arrow(exact=True).column("max").to_pylist()[0] == ["0", "2"]
+    assert front.to_arrow().column("max").to_pylist()[0] == [0.0, 2.0]
     assert list(table.to_pandas(exact=False).columns) == [
         "n",
         "x",

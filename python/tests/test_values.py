@@ -1,6 +1,7 @@
 """Values: the algebra, numbers of Python, texts, limits, memory."""
 
 import copy
+import decimal
 import gc
 import pickle
 import random
@@ -172,3 +173,9 @@ def test_floats_are_read_exactly():
     assert bp._boilingpoint._score(2.0**126) == 2.0**126 and bp._boilingpoint._score(
         -(2.0**-126)
     ) == -(2.0**-126)
+    tenth = decimal.Decimal("0.1234567890123456789012345678901")
+    assert bp._boilingpoint._score(tenth) == Fraction(tenth)
+    for x in ["0.1234567890123456789012345678901234567890", "1e-50", "1e50"]:
+        with pytest.raises(bp.LimitError):
+            bp._boilingpoint._score(decimal.Decimal(x))
+    assert [bp._boilingpoint._measure(x) for x in (-1e-50, 1e-50, -0.5, 2.5)] == [-1, 0, -1, 2]
