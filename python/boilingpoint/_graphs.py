@@ -167,13 +167,18 @@ def _refuse_missing(v: Any) -> None:
         raise _b.NotationError(f"{v!r} is no vertex; to value several boards, use scan")
 
 
+def _is_bit(x: Any) -> bool:
+    is_number: bool = isinstance(x, Number)
+    return is_number and x in (0, 1)
+
+
 def _is_matrix(rows: list[Any]) -> bool:
     """Whether lists are a symmetric matrix of zeros and ones."""
     order = len(rows)
     is_square = all(isinstance(row, list) and len(row) == order for row in rows)
     return (
         is_square
-        and all(isinstance(x, Number) and x in (0, 1) for row in rows for x in row)
+        and all(_is_bit(x) for row in rows for x in row)
         and all(rows[a][b] == rows[b][a] for a in range(order) for b in range(a))
     )
 
