@@ -2,23 +2,24 @@
 
 use super::failure::{CommandResult, Failure};
 use super::given;
-use super::limits::{DEFAULT_MEMORY, FORM_LIMIT, LimitArgs, ruleset_name};
+use super::limits::{DEFAULT_MEMORY, FORM_LIMIT, LimitArgs, ruleset_name, stop_within};
 use super::records::record;
 use super::table::card;
 use boilingpoint_boards::canon::normal;
 use boilingpoint_boards::{Board, BoardFamily, BoardLimit, shape_of, simplest_name, with_name};
 use boilingpoint_book::harvest::board_of;
 use boilingpoint_problem::{Objective, ObjectiveText};
-use boilingpoint_solver::{Pool, SolveError};
+use boilingpoint_solver::{Budget, Pool, SolveError};
 use boilingpoint_study::families::{
     ColumnFormula, CommonForm, Formulas, Proposal, Structure, Sweep, SweepError, SweepRow,
-    Valuation, proposals, structure,
+    Valuation, fewest_rows, proposals, structure,
 };
 use boilingpoint_values::Notation;
 use clap::Args;
 use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 /// The largest number of vertices of a board that is explained.
 const MOST_VERTICES: usize = 500;
@@ -48,7 +49,8 @@ pub struct ExplainArgs {
     /// default
     #[arg(long, value_name = "N")]
     work: Option<u64>,
-    /// Seconds for each family; a family that takes longer is named, but not explained further
+    /// Stop after this many seconds; 0 for no limit. Each family has an equal share of the time that
+    /// is left, and is explained by the members that were valued in it
     #[arg(long, default_value_t = 20, value_name = "N")]
     seconds: u64,
     /// Memory for the whole program, at least 64 MiB
@@ -73,6 +75,13 @@ impl ExplainedBoard {
     fn asked(&self) -> ObjectiveText<'_> {
         ObjectiveText::split(&self.objective)
     }
+}
+
+/// The members of a family that were valued, the first ones first.
+struct Members {
+    all: Vec<SweepRow>,
+    /// Whether the time sufficed for all.
+    are_all: bool,
 }
 
 impl ExplainArgs {
@@ -106,16 +115,26 @@ impl ExplainArgs {
             positions: self.positions,
             work: self.work,
             memory: self.memory.clone(),
-            seconds: self.seconds,
+            seconds: 0,
         };
-        for proposal in &found {
-            let pool = Pool::new(limits.ruleset()?, &limits.budget()?, self.threads)?;
-            let Some(rows) = self.sweep(&pool, &objective, proposal)? else {
+        let (ruleset, budget) = (limits.ruleset()?, limits.budget()?);
+        let began = Instant::now();
+        for (done, proposal) in found.iter().enumerate() {
+            let left = Duration::from_secs(self.seconds).saturating_sub(began.elapsed());
+            let share = left / (found.len() - done) as u32;
+            let stop = (self.seconds > 0).then(|| stop_within(share));
+            let budget = Budget {
+                stop,
+                ..budget.clone()
+            };
+            let pool = Pool::new(ruleset, &budget, self.threads)?;
+            let rows = self.sweep(&pool, &objective, proposal)?;
+            if rows.all.len() < fewest_rows() && !rows.are_all {
                 self.print_unfinished(&mut out, proposal)?;
                 continue;
-            };
+            }
             let names: Vec<char> = proposal.at.iter().map(|(name, _)| name).collect();
-            let formulas = Formulas::of(&names, &rows, &subject.asked().maximize);
+            let formulas = Formulas::of(&names, &rows.all, &subject.asked().maximize);
             self.print_family(&mut out, proposal, &rows, &formulas, &subject)?;
             out.flush()?;
         }
@@ -152,7 +171,7 @@ impl ExplainArgs {
         pool: &Pool,
         objective: &Objective,
         proposal: &Proposal,
-    ) -> Result<Option<Vec<SweepRow>>, Failure> {
+    ) -> Result<Members, Failure> {
         let family = BoardFamily::of(proposal.family.clone());
         let sweep = Sweep::of(&family, &proposal.ranges())?;
         let how = Valuation {
@@ -163,18 +182,21 @@ impl ExplainArgs {
             objective: Some(objective),
             columns: None,
         };
-        let mut rows = Vec::new();
+        let mut all = Vec::new();
         let valued = sweep.value(&how, |row| {
-            rows.push(row);
+            all.push(row);
             Ok::<(), SweepError>(())
         });
+        let is_late = |error: &SweepError| match error {
+            SweepError::Solve { source, .. } => *source == SolveError::Stopped,
+            _ => false,
+        };
         match valued {
-            Ok(()) => Ok(Some(rows)),
-            Err(SweepError::Solve {
-                source: SolveError::Stopped,
-                ..
-            }) => Ok(None),
-            Err(error) => Err(error.into()),
+            Err(error) if !is_late(&error) => Err(error.into()),
+            valued => Ok(Members {
+                all,
+                are_all: valued.is_ok(),
+            }),
         }
     }
 
@@ -185,7 +207,7 @@ impl ExplainArgs {
         } else {
             writeln!(
                 out,
-                "\n{family}    the board is its member {at}; the family could not be valued within {seconds} s (--seconds)"
+                "\n{family}    the board is its member {at}; too few members were valued within {seconds} s (--seconds)"
             )?;
         }
         Ok(())
@@ -237,11 +259,11 @@ impl ExplainArgs {
         &self,
         out: &mut impl Write,
         proposal: &Proposal,
-        rows: &[SweepRow],
+        members: &Members,
         found: &Formulas,
         subject: &ExplainedBoard,
     ) -> CommandResult {
-        let (family, at) = (&proposal.family, &proposal.at);
+        let (family, at, rows) = (&proposal.family, &proposal.at, &members.all);
         let objectives = subject.asked().maximize;
         let grows = found
             .columns
@@ -261,6 +283,7 @@ impl ExplainArgs {
             let object = json!({
                 "family": family.to_string(), "at": parameters, "members": rows.len(), "exact": exact,
                 "formulas": formulas, "grows": grows,
+                "unfinished": !members.are_all,
                 "canonical_form": form.map(|f| f.to_string()),
                 "where": form.filter(|f| f.has_parity()).map(|_| CommonForm::PARITY),
             });
@@ -271,9 +294,13 @@ impl ExplainArgs {
         let ranges: Vec<String> = ranges
             .map(|(name, r)| format!("{name} = {}..{}", r.start(), r.end()))
             .collect();
+        let which = match members.are_all {
+            true => "members",
+            false => "in the time (--seconds), the first members",
+        };
         writeln!(
             out,
-            "\n{family}    the board is its member {at}; members for {} were valued, {exact} of {} exactly",
+            "\n{family}    the board is its member {at}; {which} for {} were valued, {exact} of {} exactly",
             ranges.join(", "),
             rows.len()
         )?;

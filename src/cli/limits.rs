@@ -142,11 +142,14 @@ pub fn ruleset_name(text: &str) -> Result<String, String> {
 
 /// A flag that is set after some seconds. `None` for 0 seconds, which means no limit.
 pub fn stop_after(seconds: u64) -> Option<Arc<AtomicBool>> {
-    (seconds > 0).then(|| {
-        let stop = Arc::new(AtomicBool::new(false));
-        Timer::start(Duration::from_secs(seconds), stop.clone()).detach();
-        stop
-    })
+    (seconds > 0).then(|| stop_within(Duration::from_secs(seconds)))
+}
+
+/// A flag that is set after a time.
+pub fn stop_within(time: Duration) -> Arc<AtomicBool> {
+    let stop = Arc::new(AtomicBool::new(false));
+    Timer::start(time, stop.clone()).detach();
+    stop
 }
 
 /// The longest canonical form that is printed, in bytes. A longer form is left out.

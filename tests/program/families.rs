@@ -115,6 +115,11 @@ fn explaining_other_boards() {
             && cycle.contains("= cycle(7)"),
         "{cycle}"
     );
+    // The time is that of all families together, and what was valued in it is told.
+    let late = ["explain", "random_tree(30,3)", "--seconds", "1", "--json"];
+    let late = lines(&told(&late));
+    assert_eq!(late.len(), 6);
+    assert!(late[1..].iter().any(|family| family["unfinished"] == true));
     refused(&["explain", "0-0"], "weights, loops");
     refused(&["explain", "star(600)"], "500 vertices");
     refused(&["explain", "7", "--book", "nowhere.db"], "nowhere.db");
