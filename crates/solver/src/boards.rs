@@ -123,7 +123,7 @@ impl Solver {
         Ok((values, number))
     }
 
-    fn part<P: Playable>(&mut self, part: P) -> Result<KnownValue, SolveError> {
+    pub(super) fn part<P: Playable>(&mut self, part: P) -> Result<KnownValue, SolveError> {
         let packed = part.packed();
         if let Some(known) = packed.and_then(|p| self.recent.get(p)) {
             return Ok(known);

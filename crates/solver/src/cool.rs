@@ -34,14 +34,16 @@
 //! others the theorem is applied at a lower penalty of the [ladder](penalty), which bound 3 picks.
 
 use super::budget::{Budget, SolveError};
+use super::cuts::Cutter;
 use super::enclose::{can_enclose, halved};
 use super::exact::Solver;
+use super::ladder::{Allowance, Descent, Known, Mast, not_above, penalty, rung_below};
 use super::recent::{self, Packed, Recent};
 use super::signed::{Sign, Signed};
+use super::squares::Region;
 use boilingpoint_boards::canon::CanonicalKey;
 use boilingpoint_boards::classes::{Classes, with_any_rows};
 use boilingpoint_boards::{BitRow, Board};
-use boilingpoint_memory::{Share, is_deep};
 use boilingpoint_rules::{Player, Ruleset};
 use boilingpoint_values::{Dyadic, OptionList, Value};
 use rustc_hash::FxHashMap;
@@ -67,15 +69,6 @@ pub(super) fn cube(classes: usize) -> u64 {
     (classes as u64).pow(3)
 }
 
-/// Facts about the mast of a thermograph.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Mast {
-    /// The mean; `None` if it is not known.
-    pub mean: Option<Dyadic>,
-    /// The lower and the upper bound of the temperature.
-    pub temperature: [Dyadic; 2],
-}
-
 /// The mean and the temperature of a board of a partizan claiming game, with a new solver. `known`
 /// are bounds for the temperature; good bounds save work. The result depends only on the arguments.
 /// If the temperature is at most 0, or if the budget ends the work, the bounds for the temperature
@@ -99,10 +92,16 @@ pub fn cool(
         temperature: known,
     };
     let mut solver = Solver::new(ruleset, halved(budget));
+    if let Some(region) = Region::of(ruleset, board) {
+        let done = Cutter::new(&mut solver, budget, region).descend(&mut mast);
+        unless_limited(done)?;
+        return Ok(mast);
+    }
     let compressed = solver.compressed(board)?;
     let done = with_any_rows!(&compressed, position => {
         solver.move_on();
-        Cooler::new(&mut solver, budget).descend(position, &mut mast)
+        let cooler = Cooler::new(&mut solver, budget);
+        ClaimsDescent { cooler, position }.descend(&mut mast)
     });
     unless_limited(done)?;
     Ok(mast)
@@ -116,56 +115,41 @@ pub(super) fn unless_limited(done: Result<(), SolveError>) -> Result<(), SolveEr
     }
 }
 
-/// The penalties of the ladder: the multiples of 1/2, and between them 1/1024 less than each.
-/// Many temperatures are multiples of 1/2, and forms are small at a penalty just below a
-/// temperature.
-fn penalty(rung: i64) -> Result<Dyadic, SolveError> {
-    Ok(Dyadic::new(
-        rung.saturating_add(1) / 2 * 512 - rung % 2,
-        10,
-    )?)
-}
-
-/// The highest rung of the ladder whose penalty is less than `t`, other than a positive multiple of
-/// 1/2. The multiples of 1/2 are for [`Cooler::freezes_at`].
-fn rung_below(t: Dyadic) -> Result<i64, SolveError> {
-    let next = t.add(t)?.floor().saturating_mul(2).saturating_add(1);
-    Ok(if penalty(next)? < t { next } else { next - 2 }.max(0))
-}
-
-/// The bound of case 3 of the theorem for the temperature of a component with these scaffolds at
-/// `t`, or 0 if the bound is negative or the component is an integer.
-fn not_above(t: Dyadic, scaffolds: [Option<Dyadic>; 2]) -> Result<Dyadic, SolveError> {
-    Ok(match scaffolds {
-        [Some(l), Some(r)] => t.sub(r.sub(l)?.half()?)?.max(Dyadic::ZERO),
-        _ => Dyadic::ZERO,
-    })
-}
-
-/// The facts that are known of a component.
-#[derive(Default)]
-struct Known {
-    /// The mean, and a penalty that the temperature does not exceed.
-    frozen: Option<(Dyadic, Dyadic)>,
-    /// The cooled forms at the rungs below the temperature.
-    forms: SmallVec<[(i64, Value); 1]>,
-}
-
-impl Known {
-    /// The component cooled by the penalty of a rung, if that is known.
-    fn at(&self, rung: i64, solver: &Solver) -> Result<Option<Value>, SolveError> {
-        Ok(match self.frozen {
-            Some((mean, from)) if from <= penalty(rung)? => Some(solver.values.number(mean)),
-            _ => self.forms.iter().find(|f| f.0 == rung).map(|f| f.1),
-        })
-    }
-}
-
 /// The cooled options of a component, and the scaffolds at the penalty; `None` for a player without
 /// options.
 struct Cooled {
     options: [OptionList; 2],
     scaffolds: [Option<Dyadic>; 2],
+}
+
+/// A position of a claiming game that is cooled.
+struct ClaimsDescent<'s, 'p, R: BitRow> {
+    cooler: Cooler<'s>,
+    position: &'p Classes<R>,
+}
+
+impl<R: BitRow> Descent for ClaimsDescent<'_, '_, R> {
+    fn solver(&mut self) -> &mut Solver {
+        self.cooler.solver
+    }
+
+    fn guess(&mut self) -> Result<Dyadic, SolveError> {
+        self.cooler.guess(self.position)
+    }
+
+    fn cooled(&mut self, rung: i64) -> Result<Value, SolveError> {
+        let position = self.position;
+        self.cooler.sum(position.clone(), position.all(), rung)
+    }
+
+    fn warmest(&mut self) -> Result<Option<Dyadic>, SolveError> {
+        let position = self.position;
+        self.cooler.warmest(position.clone(), position.all())
+    }
+
+    fn freezes_at(&mut self, rung: i64) -> Result<bool, SolveError> {
+        self.cooler.freezes_at(self.position, rung)
+    }
 }
 
 /// The components of a board that were cooled so far.
@@ -174,13 +158,7 @@ struct Cooler<'s> {
     numbers: FxHashMap<CanonicalKey, usize>,
     known: Vec<Known>,
     recent: Recent<Packed, (usize, Sign)>,
-    share: Share,
-    held: usize,
-    /// The bytes that the components may take.
-    most: usize,
-    /// The steps and the positions that are left.
-    work: u64,
-    positions: u64,
+    allowance: Allowance,
 }
 
 impl<'s> Cooler<'s> {
@@ -190,50 +168,8 @@ impl<'s> Cooler<'s> {
             numbers: FxHashMap::default(),
             known: Vec::new(),
             recent: Recent::new(budget.bytes / 64, recent::MOST),
-            share: Share::take(),
-            held: 0,
-            most: budget.bytes / 2,
-            work: budget.work,
-            positions: budget.positions,
+            allowance: Allowance::new(budget),
         }
-    }
-
-    /// Descends the ladder until the position is hot, or until it froze at the penalty of a rung.
-    /// `mast` receives the facts as soon as they are proved.
-    fn descend<R: BitRow>(
-        &mut self,
-        position: &Classes<R>,
-        mast: &mut Mast,
-    ) -> Result<(), SolveError> {
-        let [least, most] = mast.temperature;
-        let mut next = self.guess(position)?.max(least).min(most);
-        let mut last = None;
-        while next > Dyadic::ZERO {
-            let rung = match rung_below(next)? + 1 {
-                rung if last != Some(rung) && penalty(rung)? == next => rung,
-                rung => rung - 1,
-            };
-            last = Some(rung);
-            let t = penalty(rung)?;
-            let cooled = self.sum(position.clone(), position.all(), rung)?;
-            let values = &mut self.solver.values;
-            let stop = values.right_stop(cooled);
-            if values.left_stop(cooled)? > stop {
-                let above = values.thermograph(cooled)?;
-                mast.mean = Some(above.mean);
-                mast.temperature = [above.temperature.add(t)?; 2];
-                return Ok(());
-            }
-            let warmest = self.warmest(position.clone(), position.all())?;
-            next = warmest.map_or(t, |warmest| t.min(warmest));
-            mast.mean = Some(stop);
-            mast.temperature[1] = mast.temperature[1].min(next);
-            if warmest == Some(t) && self.freezes_at(position, rung)? {
-                mast.temperature = [t; 2];
-                return Ok(());
-            }
-        }
-        Ok(())
     }
 
     /// Whether the temperature of a connected position is the penalty `t` of a rung, given that its
@@ -321,7 +257,7 @@ impl<'s> Cooler<'s> {
 
     /// Limits the work on values to the steps that are left.
     fn limit_work(&mut self) {
-        let left = self.work.saturating_mul(WORK_A_STEP);
+        let left = self.allowance.work.saturating_mul(WORK_A_STEP);
         self.solver.values.limit_work(Some(left));
     }
 
@@ -335,7 +271,8 @@ impl<'s> Cooler<'s> {
     ) -> Result<Value, SolveError> {
         let (parts, integer, _) = self.solver.parts(&mut position, rest);
         let classes = (1 + parts.len()) * position.len();
-        self.charge(1 + classes as u64 / SPLIT_A_STEP)?;
+        self.allowance
+            .charge(self.solver, 1 + classes as u64 / SPLIT_A_STEP)?;
         let mut summands: SmallVec<[Value; 4]> = SmallVec::new();
         for part in parts {
             let cooled = self.component(part, rung)?;
@@ -369,7 +306,8 @@ impl<'s> Cooler<'s> {
         packed: Option<Packed>,
         rung: i64,
     ) -> Result<Value, SolveError> {
-        self.charge(1 + cube(part.len()) / LABELLED_A_STEP)?;
+        self.allowance
+            .charge(self.solver, 1 + cube(part.len()) / LABELLED_A_STEP)?;
         let signed = Signed::of(part);
         let number = self.number_of(&signed)?;
         if let Some(packed) = packed {
@@ -389,7 +327,7 @@ impl<'s> Cooler<'s> {
         if let Some(known) = self.known[number].at(rung, self.solver)? {
             return Ok(known);
         }
-        self.count()?;
+        self.allowance.count(self.solver)?;
         let t = penalty(rung)?;
         let Cooled { options, scaffolds } = self.options(signed, rung)?;
         let [lefts, rights] = options;
@@ -447,9 +385,14 @@ impl<'s> Cooler<'s> {
             return Ok(open);
         }
         let before = self.solver.values.work();
-        let work = self.work.saturating_mul(WORK_A_STEP);
-        let value = self.solver.value_within(signed, self.positions, work)?;
-        self.charge((self.solver.values.work() - before) / WORK_A_STEP)?;
+        let work = self.allowance.work.saturating_mul(WORK_A_STEP);
+        let value = self
+            .solver
+            .value_within(signed, self.allowance.positions, work)?;
+        self.allowance.charge(
+            self.solver,
+            (self.solver.values.work() - before) / WORK_A_STEP,
+        )?;
         self.limit_work();
         self.solver
             .values
@@ -502,35 +445,11 @@ impl<'s> Cooler<'s> {
         if let Some(&number) = self.numbers.get(key) {
             return Ok(number);
         }
-        self.held += 2 * (key.len() + size_of::<(CanonicalKey, usize)>() + size_of::<Known>());
-        self.share.hold(self.held);
-        if self.held > self.most {
-            return Err(self.solver.memory());
-        }
+        let bytes = 2 * (key.len() + size_of::<(CanonicalKey, usize)>() + size_of::<Known>());
+        self.allowance.hold(self.solver, bytes)?;
         self.numbers.insert(key.clone(), self.known.len());
         self.known.push(Known::default());
         Ok(self.known.len() - 1)
-    }
-
-    /// Counts a component that is cooled at one more penalty, and checks the limits.
-    fn count(&mut self) -> Result<(), SolveError> {
-        self.solver.look_at_stop()?;
-        if is_deep() {
-            return Err(self.solver.memory());
-        }
-        self.positions = self
-            .positions
-            .checked_sub(1)
-            .ok_or_else(|| self.solver.over_budget())?;
-        Ok(())
-    }
-
-    fn charge(&mut self, steps: u64) -> Result<(), SolveError> {
-        self.work = self
-            .work
-            .checked_sub(steps)
-            .ok_or_else(|| self.solver.over_budget())?;
-        Ok(())
     }
 }
 
@@ -582,24 +501,6 @@ mod tests {
         let mut solver = Solver::new(snort, Budget::default());
         for board in larger_boards() {
             agrees(&mut solver, &board);
-        }
-    }
-
-    /// The ends of the ladder and its order.
-    #[test]
-    fn rungs_rise() {
-        assert_eq!(penalty(0), Ok(Dyadic::ZERO));
-        for rung in 0..100 {
-            assert!(penalty(rung).unwrap() < penalty(rung + 1).unwrap());
-            let below = rung_below(penalty(rung + 1).unwrap()).unwrap();
-            assert_eq!(
-                below,
-                if rung % 2 == 0 && rung > 0 {
-                    rung - 1
-                } else {
-                    rung
-                }
-            );
         }
     }
 

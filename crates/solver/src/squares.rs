@@ -40,7 +40,7 @@ const MARK: u8 = 254;
 const PER_SQUARE: u64 = 4;
 
 /// A set of squares. Bit `STRIDE * i + j` stands for the square of row `i` and column `j`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Region(u128);
 
 impl Region {
@@ -115,10 +115,31 @@ impl Region {
     /// The least image of a normal set among those of the same value, and the least among those of
     /// the negative.
     fn images(self) -> [u128; 2] {
-        let turned = bits(self.0).fold(0, |turned, bit| {
-            turned | 1 << (STRIDE * (bit % STRIDE) + bit / STRIDE)
-        });
-        [self, Region(turned)].map(Region::least_reflection)
+        [self, self.turned()].map(Region::least_reflection)
+    }
+
+    /// The reflection at the diagonal, whose value is the negative.
+    pub fn turned(self) -> Region {
+        let turn = |bit| STRIDE * (bit % STRIDE) + bit / STRIDE;
+        Region(bits(self.0).fold(0, |turned, bit| turned | 1 << turn(bit)))
+    }
+
+    /// The number of squares.
+    pub fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// The height and the width of a normal set.
+    pub fn sides(self) -> [usize; 2] {
+        let height = (u128::BITS - self.0.leading_zeros()) as usize;
+        let width = u32::BITS - self.columns().leading_zeros();
+        [height.div_ceil(STRIDE), width as usize]
+    }
+
+    /// The squares in the first rows of a set, and the others.
+    pub fn cut(self, rows: usize) -> [Region; 2] {
+        let first = (1 << (STRIDE * rows)) - 1;
+        [Region(self.0 & first), Region(self.0 & !first)]
     }
 
     /// The least of a normal set and its reflections at the axes.
@@ -210,7 +231,7 @@ impl Playable for Region {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::{Budget, Solver};
     use boilingpoint_boards::classes::with_any_rows;
@@ -226,7 +247,7 @@ mod tests {
         })
     }
 
-    fn board_of(squares: impl Iterator<Item = [usize; 2]>) -> Board {
+    pub fn board_of(squares: impl Iterator<Item = [usize; 2]>) -> Board {
         Board::of_squares(squares.map(|s| s.map(|x| x as i16)).collect())
     }
 

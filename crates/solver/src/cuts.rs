@@ -1,0 +1,693 @@
+//! The mean and the temperature of a set of squares in Domineering, by cuts.
+//!
+//! Let `X` be a set of squares. If Left gives up all dominoes across some horizontal lines, the set
+//! falls apart into strips, with a sum `A` of values; and if Right gives up all dominoes across some
+//! vertical lines, into strips with a sum `B`. A player who gives up moves is no better off (the
+//! One-Hand-Tied Principle, *Winning Ways*, ch. 1), so `A <= X <= B`. Cooling keeps this order.
+//!
+//! As in `solver/cool.rs`, sets are cooled by penalties, and all cooled forms are meant up to
+//! infinitesimals. Three rules spare most of the options of a large set:
+//!
+//! 1. If `A` and `B` have the same cooled form, it is that of `X`.
+//! 2. If the right stop of the cooled `A` is the left stop of the cooled `B`, then `X` is frozen, and
+//!    this is its mean: it lies between the right stop and the left stop of `X`.
+//! 3. If a lower bound of one option of Left is at least an upper bound of another, the other is
+//!    dominated. The same holds of Right with the bounds exchanged.
+//!
+//! Leaving out options that are dominated up to infinitesimals changes a hot form by an infinitesimal
+//! only (Grossman and Siegel, *Reductions of partizan games*, 2009), and no scaffold.
+//!
+//! Small sets are valued exactly. A large set gets its bounds from all cuts between two rows; its
+//! strips are small or known, or are cut again. Two lower bounds are kept: that of the greatest mean
+//! and that of the greatest right stop. Upper bounds are those of the reflection at the diagonal,
+//! whose value is the negative.
+
+use super::budget::{Budget, SolveError};
+use super::exact::Solver;
+use super::ladder::{Allowance, Descent, Known, not_above, penalty, rung_below};
+use super::playable::{Keyed, Playable};
+use super::recent::{self, Packed, Recent};
+use super::signed::Sign;
+use super::squares::Region;
+use super::steps::Count;
+use boilingpoint_rules::Player;
+use boilingpoint_values::{Dyadic, OptionList, Value};
+use rustc_hash::FxHashMap;
+
+/// The greatest number of squares of a set that is valued exactly, and the width of strips that are.
+const SMALL: u32 = 16;
+const STRIP: usize = 2;
+
+/// The number of promising options whose bounds are compared with those of all others, before an
+/// option is cooled.
+const COMPARED: usize = 4;
+
+/// The number of steps of work on values that count as one step of the budget.
+const WORK_A_STEP: u64 = 2;
+
+/// Two bounds of a cooled set: that of the best mean, and that of the best stop.
+type Pair = [Value; 2];
+
+/// Bounds of a cooled set.
+#[derive(Clone, Copy)]
+struct Between {
+    low: Pair,
+    high: Pair,
+}
+
+/// An option of a set, with bounds of its cooled value.
+struct Candidate {
+    region: Region,
+    low: Value,
+    high: Value,
+    is_known: bool,
+    is_out: bool,
+}
+
+/// The sets of squares that were cooled so far.
+pub(super) struct Cutter<'s> {
+    solver: &'s mut Solver,
+    root: Region,
+    /// The greatest number of squares of a set that is valued exactly, and the width of strips that
+    /// are.
+    small: (u32, usize),
+    known: FxHashMap<Region, Known>,
+    between: FxHashMap<(Region, i64), Between>,
+    lows: Recent<Packed, (i64, Pair)>,
+    cooled: FxHashMap<(Value, i64), Value>,
+    means: FxHashMap<Value, Dyadic>,
+    allowance: Allowance,
+}
+
+impl<'s> Cutter<'s> {
+    pub fn new(solver: &'s mut Solver, budget: &Budget, root: Region) -> Cutter<'s> {
+        solver.move_on();
+        solver.count = Count::within(budget.positions, budget.work);
+        let work = budget.work.saturating_mul(WORK_A_STEP);
+        solver.values.limit_work(Some(work));
+        Cutter {
+            root,
+            small: (SMALL, STRIP),
+            known: FxHashMap::default(),
+            between: FxHashMap::default(),
+            lows: Recent::new(budget.bytes / 64, recent::MOST),
+            cooled: FxHashMap::default(),
+            means: FxHashMap::default(),
+            allowance: Allowance::new(budget),
+            solver,
+        }
+    }
+
+    /// Whether a connected set is valued exactly.
+    fn is_small(&self, part: Region) -> bool {
+        let (squares, width) = self.small;
+        part.len() <= squares || part.sides().into_iter().any(|side| side <= width)
+    }
+
+    /// A set, cooled by the penalty of a rung.
+    fn sum(&mut self, region: Region, rung: i64) -> Result<Value, SolveError> {
+        let (parts, number) = region.parts(self.solver.ruleset);
+        let mut sum = self.solver.values.integer(number);
+        for part in parts {
+            let cooled = match self.is_small(part) {
+                true => self.small(part, rung)?,
+                false => {
+                    let keyed = part.keyed()?;
+                    let cooled = self.large(keyed.position, keyed.sign, rung)?;
+                    self.solver.signed(cooled, keyed.sign)?
+                }
+            };
+            sum = self.solver.values.add(sum, cooled)?;
+        }
+        Ok(sum)
+    }
+
+    /// A small connected set, cooled.
+    fn small(&mut self, part: Region, rung: i64) -> Result<Value, SolveError> {
+        let value = self.solver.part(part)?.value;
+        self.cool_value(value, rung)
+    }
+
+    fn cool_value(&mut self, value: Value, rung: i64) -> Result<Value, SolveError> {
+        if self.solver.values.as_number(value).is_some() {
+            return Ok(value);
+        }
+        if let Some(&known) = self.cooled.get(&(value, rung)) {
+            return Ok(known);
+        }
+        let t = penalty(rung)?;
+        let walls = self.solver.values.thermograph(value)?;
+        let cooled = match walls.temperature <= t {
+            true => self.solver.values.number(walls.mean),
+            false => {
+                let mut sides = [
+                    self.solver.values.left_options(value)?,
+                    self.solver.values.right_options(value)?,
+                ];
+                for (side, price) in sides.iter_mut().zip([t.neg(), t]) {
+                    let price = self.solver.values.number(price);
+                    for option in side {
+                        let cooled = self.cool_value(*option, rung)?;
+                        *option = self.solver.values.add(cooled, price)?;
+                    }
+                }
+                self.solver.values.game(&sides[0], &sides[1])?
+            }
+        };
+        self.hold(size_of::<((Value, i64), Value)>())?;
+        self.cooled.insert((value, rung), cooled);
+        Ok(cooled)
+    }
+
+    /// A large connected set as the table stores it, cooled.
+    fn large(&mut self, region: Region, sign: Sign, rung: i64) -> Result<Value, SolveError> {
+        let bounds = self.bounds(region, sign, rung)?;
+        if bounds.low[0] == bounds.high[0] {
+            return Ok(bounds.low[0]);
+        }
+        self.allowance.count(self.solver)?;
+        let lefts = self.best(region, Player::Left, rung)?;
+        let rights = match sign {
+            Sign::SelfNegative => {
+                let negatives = lefts.iter().map(|&v| self.solver.values.neg(v));
+                negatives.collect::<Result<_, _>>()?
+            }
+            _ => self.best(region, Player::Right, rung)?,
+        };
+        let values = &mut self.solver.values;
+        let l = lefts.iter().map(|&v| values.right_stop(v)).max();
+        let r = values.least_left_stop(&rights)?;
+        let t = penalty(rung)?;
+        let frozen = match [l, r] {
+            [Some(l), Some(r)] if l > r => {
+                let form = values.game(&lefts, &rights)?;
+                self.entry(region)?.forms.push((rung, form));
+                self.between.remove(&(region, rung));
+                return Ok(form);
+            }
+            [Some(l), Some(r)] if l == r => (l, t),
+            scaffolds if sign == Sign::SelfNegative => (Dyadic::ZERO, not_above(t, scaffolds)?),
+            scaffolds => match self.mean_between(&bounds, scaffolds)? {
+                Some(mean) => (mean, t),
+                None if rung == 0 => (self.number(region, scaffolds)?, t),
+                None => {
+                    let lower = rung_below(not_above(t, scaffolds)?)?;
+                    let cooled = self.large(region, sign, lower)?;
+                    let above = self.solver.values.thermograph(cooled)?;
+                    let warmth = above.temperature.max(Dyadic::ZERO);
+                    (above.mean, penalty(lower)?.add(warmth)?)
+                }
+            },
+        };
+        self.between.remove(&(region, rung));
+        self.freeze(region, frozen)
+    }
+
+    /// Stores the mean of a set, and a penalty that its temperature does not exceed.
+    fn freeze(&mut self, region: Region, frozen: (Dyadic, Dyadic)) -> Result<Value, SolveError> {
+        let known = self.entry(region)?;
+        let from = known
+            .frozen
+            .map_or(frozen.1, |(_, from)| from.min(frozen.1));
+        known.frozen = Some((frozen.0, from));
+        Ok(self.solver.values.number(frozen.0))
+    }
+
+    fn entry(&mut self, region: Region) -> Result<&mut Known, SolveError> {
+        self.hold(size_of::<(Region, Known)>())?;
+        Ok(self.known.entry(region).or_default())
+    }
+
+    fn hold(&mut self, bytes: usize) -> Result<(), SolveError> {
+        self.allowance.hold(self.solver, 2 * bytes)
+    }
+
+    /// The mean of a frozen set if its bounds and its scaffolds leave one number: it lies between
+    /// the scaffolds, and between the means of the bounds.
+    fn mean_between(
+        &mut self,
+        bounds: &Between,
+        [l, r]: [Option<Dyadic>; 2],
+    ) -> Result<Option<Dyadic>, SolveError> {
+        let (Some(mut least), Some(mut most)) = (l, r) else {
+            return Ok(None);
+        };
+        for i in 0..2 {
+            least = least.max(self.mean(bounds.low[i])?);
+            most = most.min(self.mean(bounds.high[i])?);
+        }
+        Ok((least == most).then_some(least))
+    }
+
+    /// A set that is a number, given its scaffolds at 0; as in `solver/cool.rs`.
+    fn number(
+        &mut self,
+        region: Region,
+        [l, r]: [Option<Dyadic>; 2],
+    ) -> Result<Dyadic, SolveError> {
+        let between = |closed: bool| {
+            let end = |x: Dyadic| (x, closed);
+            Dyadic::simplest(l.map(end), r.map(end))
+        };
+        if let (Some(open), Some(closed)) = (between(false), between(true))
+            && open == closed
+        {
+            return Ok(open);
+        }
+        let value = self.solver.part(region)?.value;
+        let number = self.solver.values.as_number(value);
+        number.ok_or(SolveError::Overflow)
+    }
+
+    fn mean(&mut self, value: Value) -> Result<Dyadic, SolveError> {
+        if let Some(number) = self.solver.values.as_number(value) {
+            return Ok(number);
+        }
+        if let Some(&known) = self.means.get(&value) {
+            return Ok(known);
+        }
+        let mean = self.solver.values.thermograph(value)?.mean;
+        self.hold(size_of::<(Value, Dyadic)>())?;
+        self.means.insert(value, mean);
+        Ok(mean)
+    }
+
+    /// Bounds of a large connected set as the table stores it.
+    fn bounds(&mut self, region: Region, sign: Sign, rung: i64) -> Result<Between, SolveError> {
+        let known = self.known.get(&region);
+        if let Some(value) = known
+            .map(|k| k.at(rung, self.solver))
+            .transpose()?
+            .flatten()
+        {
+            return Ok(Between::of(value));
+        }
+        if let Some(&bounds) = self.between.get(&(region, rung)) {
+            return Ok(bounds);
+        }
+        let low = self.below(region, rung)?;
+        let negatives = match sign {
+            Sign::SelfNegative => low,
+            _ => self.below(region.turned(), rung)?,
+        };
+        let values = &mut self.solver.values;
+        let high = [values.neg(negatives[0])?, values.neg(negatives[1])?];
+        let mut bounds = Between { low, high };
+        if let Some(value) = self.settled(&bounds)? {
+            bounds = Between::of(value);
+            match self.solver.values.as_number(value) {
+                Some(mean) => drop(self.freeze(region, (mean, penalty(rung)?))?),
+                None => self.entry(region)?.forms.push((rung, value)),
+            }
+            return Ok(bounds);
+        }
+        self.hold(size_of::<((Region, i64), Between)>())?;
+        self.between.insert((region, rung), bounds);
+        Ok(bounds)
+    }
+
+    /// The cooled value that bounds leave (rules 1 and 2).
+    fn settled(&mut self, bounds: &Between) -> Result<Option<Value>, SolveError> {
+        for low in bounds.low {
+            for high in bounds.high {
+                if low == high {
+                    return Ok(Some(low));
+                }
+                let stop = self.solver.values.right_stop(low);
+                if stop == self.solver.values.left_stop(high)? {
+                    return Ok(Some(self.solver.values.number(stop)));
+                }
+                if self.is_at_least(low, high)? {
+                    return Ok(Some(low));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether a value is at least another, up to infinitesimals: whether the right stop of the
+    /// difference is at least 0.
+    fn is_at_least(&mut self, g: Value, h: Value) -> Result<bool, SolveError> {
+        let values = &mut self.solver.values;
+        let (g_right, h_right) = (values.right_stop(g), values.right_stop(h));
+        let (g_left, h_left) = (values.left_stop(g)?, values.left_stop(h)?);
+        if g_right >= h_left {
+            return Ok(true);
+        }
+        if g_right < h_right || g_left < h_left {
+            return Ok(false);
+        }
+        let difference = values.sub(g, h)?;
+        Ok(values.right_stop(difference) >= Dyadic::ZERO)
+    }
+
+    /// Lower bounds of a large connected set: of all cuts between two rows, those of the greatest
+    /// mean and of the greatest right stop.
+    fn below(&mut self, region: Region, rung: i64) -> Result<Pair, SolveError> {
+        let packed = region.packed();
+        if let Some((of, pair)) = packed.and_then(|p| self.lows.get(p))
+            && of == rung
+        {
+            return Ok(pair);
+        }
+        let mut best: Option<[((Dyadic, Dyadic), Value); 2]> = None;
+        for rows in 1..region.sides()[0] {
+            for value in self.strips(region.cut(rows), rung)? {
+                let (mean, stop) = (self.mean(value)?, self.solver.values.right_stop(value));
+                let ranks = [(mean, stop), (stop, mean)];
+                let kept = best.get_or_insert(ranks.map(|rank| (rank, value)));
+                for (kept, rank) in kept.iter_mut().zip(ranks) {
+                    if rank > kept.0 {
+                        *kept = (rank, value);
+                    }
+                }
+            }
+        }
+        // A set of one row is no large set: its value is a number.
+        let pair = best.ok_or(SolveError::Overflow)?.map(|(_, value)| value);
+        if let Some(packed) = packed {
+            self.lows.put(packed, (rung, pair));
+        }
+        Ok(pair)
+    }
+
+    /// Lower bounds of a sum of sets: the sums of their lower bounds of each kind.
+    fn strips(&mut self, strips: [Region; 2], rung: i64) -> Result<Pair, SolveError> {
+        self.allowance.charge(self.solver, 1)?;
+        let mut sums = [self.solver.values.integer(0); 2];
+        for strip in strips {
+            let (parts, number) = strip.parts(self.solver.ruleset);
+            let number = self.solver.values.integer(number);
+            for sum in &mut sums {
+                *sum = self.solver.values.add(*sum, number)?;
+            }
+            for part in parts {
+                let low = self.below_part(part, rung)?;
+                for (sum, low) in sums.iter_mut().zip(low) {
+                    *sum = self.solver.values.add(*sum, low)?;
+                }
+            }
+        }
+        Ok(sums)
+    }
+
+    fn below_part(&mut self, part: Region, rung: i64) -> Result<Pair, SolveError> {
+        if self.is_small(part) {
+            return Ok([self.small(part, rung)?; 2]);
+        }
+        let Keyed { sign, position, .. } = part.keyed()?;
+        let known = self.known.get(&position);
+        if let Some(value) = known
+            .map(|k| k.at(rung, self.solver))
+            .transpose()?
+            .flatten()
+        {
+            return Ok([self.solver.signed(value, sign)?; 2]);
+        }
+        self.below(part, rung)
+    }
+
+    /// An option with the bounds of its parts.
+    fn candidate(&mut self, region: Region, rung: i64) -> Result<Candidate, SolveError> {
+        let (parts, number) = region.parts(self.solver.ruleset);
+        let mut sums = [self.solver.values.integer(number); 2];
+        for part in parts {
+            let bounds = match self.is_small(part) {
+                true => [self.small(part, rung)?; 2],
+                false => {
+                    let Keyed { sign, position, .. } = part.keyed()?;
+                    let Between { low, high } = self.bounds(position, sign, rung)?;
+                    match sign {
+                        Sign::Negative => {
+                            let values = &mut self.solver.values;
+                            [values.neg(high[0])?, values.neg(low[0])?]
+                        }
+                        _ => [low[0], high[0]],
+                    }
+                }
+            };
+            for (sum, bound) in sums.iter_mut().zip(bounds) {
+                *sum = self.solver.values.add(*sum, bound)?;
+            }
+        }
+        let [low, high] = sums;
+        Ok(Candidate {
+            region,
+            low,
+            high,
+            is_known: low == high,
+            is_out: false,
+        })
+    }
+
+    /// The cooled options of a player that are not dominated by bounds (rule 3), with their price.
+    fn best(
+        &mut self,
+        region: Region,
+        player: Player,
+        rung: i64,
+    ) -> Result<OptionList, SolveError> {
+        let options: Vec<Region> = region.options(self.solver.ruleset, player).collect();
+        self.allowance.charge(self.solver, options.len() as u64)?;
+        let mut candidates = Vec::with_capacity(options.len());
+        for option in options {
+            let candidate = self.candidate(option, rung)?;
+            let rank = match player {
+                Player::Left => (
+                    self.solver.values.right_stop(candidate.low).neg(),
+                    self.mean(candidate.low)?.neg(),
+                ),
+                Player::Right => (
+                    self.solver.values.left_stop(candidate.high)?,
+                    self.mean(candidate.high)?,
+                ),
+            };
+            candidates.push((rank, candidate));
+        }
+        candidates.sort_by_key(|(rank, _)| *rank);
+        let mut candidates: Vec<Candidate> = candidates.into_iter().map(|(_, c)| c).collect();
+        for i in 0..candidates.len().min(COMPARED) {
+            self.drop_dominated(&mut candidates, i, player)?;
+        }
+        for i in 0..candidates.len() {
+            if candidates[i].is_out || candidates[i].is_known {
+                continue;
+            }
+            let cooled = self.sum(candidates[i].region, rung)?;
+            let candidate = &mut candidates[i];
+            (candidate.low, candidate.high, candidate.is_known) = (cooled, cooled, true);
+            self.drop_dominated(&mut candidates, i, player)?;
+        }
+        let t = penalty(rung)?;
+        let price = match player {
+            Player::Left => t.neg(),
+            Player::Right => t,
+        };
+        let price = self.solver.values.number(price);
+        let kept = candidates.iter().filter(|c| !c.is_out);
+        let priced = kept.map(|c| Ok(self.solver.values.add(c.low, price)?));
+        priced.collect()
+    }
+
+    /// Marks the options that the one with this index dominates, unless it is dominated itself.
+    fn drop_dominated(
+        &mut self,
+        candidates: &mut [Candidate],
+        by: usize,
+        player: Player,
+    ) -> Result<(), SolveError> {
+        if candidates[by].is_out {
+            return Ok(());
+        }
+        for i in 0..candidates.len() {
+            if i == by || candidates[i].is_out {
+                continue;
+            }
+            candidates[i].is_out = match player {
+                Player::Left => self.is_at_least(candidates[by].low, candidates[i].high)?,
+                Player::Right => self.is_at_least(candidates[i].low, candidates[by].high)?,
+            };
+        }
+        Ok(())
+    }
+}
+
+impl Between {
+    fn of(value: Value) -> Between {
+        Between {
+            low: [value; 2],
+            high: [value; 2],
+        }
+    }
+}
+
+impl Descent for Cutter<'_> {
+    fn solver(&mut self) -> &mut Solver {
+        self.solver
+    }
+
+    /// A penalty of a rung at which cuts do not prove that the set is hot.
+    fn guess(&mut self) -> Result<Dyadic, SolveError> {
+        let mut t = Dyadic::integer(1);
+        loop {
+            let rung = rung_below(t)? + 1;
+            let candidate = self.candidate(self.root, rung)?;
+            let values = &mut self.solver.values;
+            if values.left_stop(candidate.low)? <= values.right_stop(candidate.high) {
+                return Ok(t);
+            }
+            t = t.add(Dyadic::integer(1).half()?)?;
+        }
+    }
+
+    fn cooled(&mut self, rung: i64) -> Result<Value, SolveError> {
+        self.sum(self.root, rung)
+    }
+
+    fn warmest(&mut self) -> Result<Option<Dyadic>, SolveError> {
+        let (parts, _) = self.root.parts(self.solver.ruleset);
+        let mut warmest = Dyadic::ZERO;
+        for part in parts {
+            let from = match self.is_small(part) {
+                true => {
+                    let value = self.solver.part(part)?.value;
+                    Some(self.solver.values.thermograph(value)?.temperature)
+                }
+                false => {
+                    let known = self.known.get(&part.keyed()?.position);
+                    known.and_then(|k| k.frozen).map(|(_, from)| from)
+                }
+            };
+            match from {
+                Some(from) => warmest = warmest.max(from),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(warmest))
+    }
+
+    /// Not tried: most options have bounds alone.
+    fn freezes_at(&mut self, _rung: i64) -> Result<bool, SolveError> {
+        Ok(false)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Mast;
+    use crate::squares::tests::board_of;
+    use boilingpoint_boards::polyominoes::polyominoes;
+    use boilingpoint_boards::{Board, parse_board};
+    use boilingpoint_rules::Domineering;
+
+    const UNKNOWN: [Dyadic; 2] = [Dyadic::MINUS_ONE, Dyadic::integer(1 << 20)];
+
+    /// Compares the mast by cuts with the exact thermograph; returns whether the set is hot. Hardly
+    /// any set is small, so that cuts decide.
+    fn agrees(solver: &mut Solver, board: &Board) -> bool {
+        let exact = solver.evaluate(board).expect("small").temperatures();
+        let exact = exact.expect("the game has values");
+        let hot = exact.temperature > Dyadic::ZERO;
+        let expected = Mast {
+            mean: Some(exact.mean),
+            temperature: match hot {
+                true => [exact.temperature; 2],
+                false => [Dyadic::MINUS_ONE, Dyadic::ZERO],
+            },
+        };
+        let region = Region::of(&Domineering, board).expect("in the box");
+        for small in [(3, 1), (8, 1), (SMALL, STRIP)] {
+            let budget = Budget {
+                work: 1 << 32,
+                ..Budget::default()
+            };
+            let mut own = Solver::new(&Domineering, budget.clone());
+            let mut cutter = Cutter::new(&mut own, &budget, region);
+            cutter.small = small;
+            let mut found = Mast {
+                mean: None,
+                temperature: UNKNOWN,
+            };
+            cutter.descend(&mut found).expect("within the budget");
+            assert_eq!(found, expected, "{small:?} {}", board.text());
+        }
+        hot
+    }
+
+    #[test]
+    fn cuts_agree_with_thermographs_on_all_sets_to_eight_squares() {
+        let mut solver = Solver::new(&Domineering, Budget::default());
+        let (mut hot, mut all) = (0, 0);
+        for squares in 2..=8 {
+            let listed = polyominoes(squares, |set| {
+                all += 1;
+                hot += usize::from(agrees(&mut solver, &Board::of_squares(set.to_vec())));
+                Ok::<(), SolveError>(())
+            });
+            listed.expect("no error");
+        }
+        assert!(all > 500 && hot > 100, "{hot} of {all} are hot");
+    }
+
+    #[test]
+    fn cuts_agree_with_thermographs_on_larger_sets() {
+        let mut solver = Solver::new(&Domineering, Budget::default());
+        let mut state = 1u64;
+        let mut next = move || {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            state >> 40
+        };
+        let mut hot = 0;
+        for i in 0..40 {
+            let (rows, columns) = (4 + i % 2, 4 + i / 2 % 2);
+            let squares: Vec<[usize; 2]> = (0..rows * columns)
+                .map(|k| [k / columns, k % columns])
+                .filter(|_| next() % 5 < 4)
+                .collect();
+            hot += usize::from(agrees(&mut solver, &board_of(squares.into_iter())));
+        }
+        assert!(hot > 10, "{hot}");
+    }
+
+    #[test]
+    fn cuts_agree_with_thermographs_on_rectangles() {
+        let mut solver = Solver::new(&Domineering, Budget::default());
+        for text in [
+            "squares(3,7)",
+            "squares(4,4)",
+            "squares(4,5)",
+            "squares(7,3)",
+        ] {
+            agrees(&mut solver, &parse_board(text).expect("a board"));
+        }
+    }
+
+    fn mast_of(text: &str) -> Mast {
+        let board = parse_board(text).expect("a board");
+        let budget = Budget {
+            work: 1 << 30,
+            ..Budget::default()
+        };
+        crate::cool(&Domineering, &budget, &board, UNKNOWN).expect("a position")
+    }
+
+    /// The six strips of 6 by 6 are the same up to sign and infinitesimals at 1023/1024.
+    #[test]
+    fn the_mast_of_six_by_six_follows_from_one_cut() {
+        let one = Dyadic::integer(1);
+        let expected = Mast {
+            mean: Some(Dyadic::ZERO),
+            temperature: [one; 2],
+        };
+        assert_eq!(mast_of("squares(6,6)"), expected);
+        let quarter = one.half().and_then(Dyadic::half).expect("small").neg();
+        let expected = Mast {
+            mean: Some(quarter),
+            temperature: [one; 2],
+        };
+        assert_eq!(mast_of("squares(4,8)"), expected);
+    }
+}
