@@ -93,7 +93,9 @@ pub fn cool(
     };
     let mut solver = Solver::new(ruleset, halved(budget));
     if let Some(region) = Region::of(ruleset, board) {
-        let done = Cutter::new(&mut solver, budget, region).descend(&mut mast);
+        let mut cutter = Cutter::new(&mut solver, budget, region);
+        let done = cutter.bracket(&mut mast);
+        let done = done.and_then(|()| cutter.descend(&mut mast));
         unless_limited(done)?;
         return Ok(mast);
     }

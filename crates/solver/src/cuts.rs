@@ -23,14 +23,16 @@
 //! whose value is the negative.
 
 use super::budget::{Budget, SolveError};
+use super::enclose::{can_enclose, halved};
 use super::exact::Solver;
-use super::ladder::{Allowance, Descent, Known, not_above, penalty, rung_below};
+use super::ladder::{Allowance, Descent, Known, Mast, not_above, penalty, rung_below};
 use super::playable::{Keyed, Playable};
 use super::recent::{self, Packed, Recent};
 use super::signed::Sign;
 use super::squares::Region;
 use super::steps::Count;
-use boilingpoint_rules::Player;
+use boilingpoint_boards::Board;
+use boilingpoint_rules::{Player, Ruleset};
 use boilingpoint_values::{Dyadic, OptionList, Value};
 use rustc_hash::FxHashMap;
 
@@ -41,6 +43,10 @@ const STRIP: usize = 2;
 /// The number of promising options whose bounds are compared with those of all others, before an
 /// option is cooled.
 const COMPARED: usize = 4;
+
+/// The highest rung at which bounds alone are tried: penalty 4. No position is known that is hotter
+/// than 33/16.
+const BRACKETED: i64 = 16;
 
 /// The number of steps of work on values that count as one step of the budget.
 const WORK_A_STEP: u64 = 2;
@@ -120,6 +126,68 @@ impl<'s> Cutter<'s> {
             sum = self.solver.values.add(sum, cooled)?;
         }
         Ok(sum)
+    }
+
+    /// Narrows the bounds for the temperature, and finds the mean, where bounds alone prove it. The
+    /// board is hot at a penalty if the lower bound of its left stop exceeds the upper bound of its
+    /// right stop there, and frozen by rule 2, or if bounds of its options show that its scaffolds
+    /// have met (the theorem of `solver/cool.rs`).
+    pub fn bracket(&mut self, mast: &mut Mast) -> Result<(), SolveError> {
+        for rung in 0..=BRACKETED {
+            let t = penalty(rung)?;
+            if mast.temperature[1] <= t {
+                break;
+            }
+            let Candidate { low, high, .. } = self.candidate(self.root, rung)?;
+            let values = &mut self.solver.values;
+            let stop = values.right_stop(low);
+            if values.left_stop(low)? > values.right_stop(high) {
+                mast.temperature[0] = mast.temperature[0].max(t);
+            } else if stop == values.left_stop(high)? {
+                mast.temperature[1] = t;
+                mast.mean = Some(stop);
+                break;
+            } else if rung > 0 && self.has_met(rung)? {
+                mast.temperature[1] = t;
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether bounds of the options of a connected board show that no left scaffold exceeds the
+    /// right scaffold at the penalty of a rung.
+    fn has_met(&mut self, rung: i64) -> Result<bool, SolveError> {
+        if self.root.parts(self.solver.ruleset).0.len() != 1 {
+            return Ok(false);
+        }
+        let t = penalty(rung)?;
+        let mut scaffolds = [None; 2];
+        for player in Player::BOTH {
+            let options: Vec<Region> = self.root.options(self.solver.ruleset, player).collect();
+            for option in options {
+                let Candidate { low, high, .. } = self.candidate(option, rung)?;
+                let values = &mut self.solver.values;
+                let scaffold = &mut scaffolds[player as usize];
+                *scaffold = match player {
+                    Player::Left => (*scaffold).max(Some(values.right_stop(high).sub(t)?)),
+                    Player::Right => {
+                        let own = values.left_stop(low)?.add(t)?;
+                        Some(scaffold.map_or(own, |least: Dyadic| least.min(own)))
+                    }
+                };
+            }
+        }
+        Ok(matches!(scaffolds, [Some(l), Some(r)] if l <= r))
+    }
+
+    /// Bounds for the stops of the board: those of the bounds by cuts, cooled by 0. Stops are the
+    /// same up to infinitesimals, and greater games have greater stops.
+    fn stops(&mut self) -> Result<[[Dyadic; 2]; 2], SolveError> {
+        let Candidate { low, high, .. } = self.candidate(self.root, 0)?;
+        let values = &mut self.solver.values;
+        let left = [values.left_stop(low)?, values.left_stop(high)?];
+        Ok([left, [values.right_stop(low), values.right_stop(high)]])
     }
 
     /// A small connected set, cooled.
@@ -512,6 +580,31 @@ impl<'s> Cutter<'s> {
     }
 }
 
+/// Bounds for the left stop and the right stop of a board, by cuts alone; `None` if the game is not
+/// Domineering on a set that fits into the box. The result depends only on the arguments.
+///
+/// # Errors
+/// [`SolveError::Stopped`], and the errors of [`Solver::value`] for boards that are no positions of
+/// the game.
+pub fn stops_by_cuts(
+    ruleset: &'static dyn Ruleset,
+    budget: &Budget,
+    board: &Board,
+) -> Result<Option<[[Dyadic; 2]; 2]>, SolveError> {
+    ruleset.fits(board)?;
+    let region = Region::of(ruleset, board).filter(|_| can_enclose(ruleset));
+    let Some(region) = region else {
+        return Ok(None);
+    };
+    let mut solver = Solver::new(ruleset, halved(budget));
+    let mut cutter = Cutter::new(&mut solver, budget, region);
+    let found = cutter.stops();
+    match found {
+        Err(error) if error == SolveError::Stopped || !error.is_limit() => Err(error),
+        found => Ok(found.ok()),
+    }
+}
+
 impl Between {
     fn of(value: Value) -> Between {
         Between {
@@ -575,10 +668,8 @@ impl Descent for Cutter<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Mast;
-    use crate::squares::tests::board_of;
+    use boilingpoint_boards::parse_board;
     use boilingpoint_boards::polyominoes::polyominoes;
-    use boilingpoint_boards::{Board, parse_board};
     use boilingpoint_rules::Domineering;
 
     const UNKNOWN: [Dyadic; 2] = [Dyadic::MINUS_ONE, Dyadic::integer(1 << 20)];
@@ -589,6 +680,7 @@ mod tests {
         let exact = solver.evaluate(board).expect("small").temperatures();
         let exact = exact.expect("the game has values");
         let hot = exact.temperature > Dyadic::ZERO;
+        let stops = exact.stops.expect("they were computed");
         let expected = Mast {
             mean: Some(exact.mean),
             temperature: match hot {
@@ -609,8 +701,16 @@ mod tests {
                 mean: None,
                 temperature: UNKNOWN,
             };
+            let bracketed = cutter.bracket(&mut found);
+            bracketed.expect("within the budget");
+            let [least, most] = found.temperature;
+            assert!(least <= exact.temperature && exact.temperature <= most);
             cutter.descend(&mut found).expect("within the budget");
             assert_eq!(found, expected, "{small:?} {}", board.text());
+            let bounds = cutter.stops().expect("within the budget");
+            for ([least, most], stop) in bounds.into_iter().zip(stops) {
+                assert!(least <= stop && stop <= most, "{}", board.text());
+            }
         }
         hot
     }
@@ -643,11 +743,11 @@ mod tests {
         let mut hot = 0;
         for i in 0..40 {
             let (rows, columns) = (4 + i % 2, 4 + i / 2 % 2);
-            let squares: Vec<[usize; 2]> = (0..rows * columns)
+            let squares: Vec<[i16; 2]> = (0..rows * columns)
                 .map(|k| [k / columns, k % columns])
                 .filter(|_| next() % 5 < 4)
                 .collect();
-            hot += usize::from(agrees(&mut solver, &board_of(squares.into_iter())));
+            hot += usize::from(agrees(&mut solver, &Board::of_squares(squares)));
         }
         assert!(hot > 10, "{hot}");
     }

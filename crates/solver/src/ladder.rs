@@ -27,7 +27,7 @@ pub(super) fn penalty(rung: i64) -> Result<Dyadic, SolveError> {
 }
 
 /// The highest rung of the ladder whose penalty is less than `t`, other than a positive multiple of
-/// 1/2. The multiples of 1/2 are for [`Cooler::freezes_at`].
+/// 1/2. The multiples of 1/2 are for [`Descent::freezes_at`].
 pub(super) fn rung_below(t: Dyadic) -> Result<i64, SolveError> {
     let next = t.add(t)?.floor().saturating_mul(2).saturating_add(1);
     Ok(if penalty(next)? < t { next } else { next - 2 }.max(0))

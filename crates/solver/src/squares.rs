@@ -231,7 +231,7 @@ impl Playable for Region {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+mod tests {
     use super::*;
     use crate::{Budget, Solver};
     use boilingpoint_boards::classes::with_any_rows;
@@ -247,7 +247,7 @@ pub(super) mod tests {
         })
     }
 
-    pub fn board_of(squares: impl Iterator<Item = [usize; 2]>) -> Board {
+    fn board_of(squares: impl Iterator<Item = [usize; 2]>) -> Board {
         Board::of_squares(squares.map(|s| s.map(|x| x as i16)).collect())
     }
 
