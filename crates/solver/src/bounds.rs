@@ -55,9 +55,9 @@ impl Bounds {
     }
 
     /// Bounds for a board that the exact solver cannot finish: by a short search for bounds, by
-    /// cooling, by cuts of squares, by proofs of who wins, and by a search of `steps` steps. Cooling takes half of the
-    /// budget's work, the proofs take as much as the budget. The result is a function of the
-    /// arguments.
+    /// cooling, by cuts of squares, by proofs of who wins, and by a search of `steps` steps. Cooling
+    /// takes half of the budget's work, of squares up to three times as much as the budget; the
+    /// proofs take as much as the budget. The result is a function of the arguments.
     ///
     /// # Errors
     /// The errors of [`enclose()`].

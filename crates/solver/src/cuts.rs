@@ -8,9 +8,9 @@
 //! As in `solver/cool.rs`, sets are cooled by penalties, and all cooled forms are meant up to
 //! infinitesimals. Three rules spare most of the options of a large set:
 //!
-//! 1. If `A` and `B` have the same cooled form, it is that of `X`.
+//! 1. If the cooled `A` and `B` are equal, or `A` is at least `B`, the cooled `X` is `A`.
 //! 2. If the right stop of the cooled `A` is the left stop of the cooled `B`, then `X` is frozen, and
-//!    this is its mean: it lies between the right stop and the left stop of `X`.
+//!    this is its mean: the mean lies between the stops of `X`, and these between those of `A` and `B`.
 //! 3. If a lower bound of one option of Left is at least an upper bound of another, the other is
 //!    dominated. The same holds of Right with the bounds exchanged.
 //!
@@ -581,7 +581,7 @@ impl<'s> Cutter<'s> {
 }
 
 /// Bounds for the left stop and the right stop of a board, by cuts alone; `None` if the game is not
-/// Domineering on a set that fits into the box. The result depends only on the arguments.
+/// Domineering on a set that fits into the box, or if the budget ends the work. The result depends only on the arguments.
 ///
 /// # Errors
 /// [`SolveError::Stopped`], and the errors of [`Solver::value`] for boards that are no positions of

@@ -146,6 +146,7 @@ impl Allowance {
     }
 
     pub fn charge(&mut self, solver: &Solver, steps: u64) -> Result<(), SolveError> {
+        solver.look_at_stop()?;
         let left = self.work.checked_sub(steps);
         self.work = left.ok_or_else(|| solver.over_budget())?;
         Ok(())
