@@ -7,7 +7,7 @@ from fractions import Fraction
 from numbers import Real
 from operator import index
 from os import PathLike, fspath
-from typing import Any
+from typing import Any, Mapping
 
 from . import _boilingpoint as _b
 
@@ -78,6 +78,13 @@ def texts(name: str, x: Any) -> list[str]:
         if isinstance(why, _b.Error):
             raise
         raise wrong(name, "texts", x) from None
+
+
+def boards(name: str, x: Any) -> list[Any]:
+    """Boards, which the caller reads."""
+    if isinstance(x, (str, bytes, Mapping)) or not hasattr(x, "__iter__"):
+        raise wrong(name, "a list of boards", x)
+    return list(x)
 
 
 def columns(x: Any) -> "str | None":

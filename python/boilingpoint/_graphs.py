@@ -172,15 +172,15 @@ def _is_bit(x: Any) -> bool:
     return is_number and x in (0, 1)
 
 
+def _is_square_of_bits(rows: list[Any]) -> bool:
+    is_square = all(isinstance(row, list) and len(row) == len(rows) for row in rows)
+    return is_square and all(_is_bit(x) for row in rows for x in row)
+
+
 def _is_matrix(rows: list[Any]) -> bool:
     """Whether lists are a symmetric matrix of zeros and ones."""
-    order = len(rows)
-    is_square = all(isinstance(row, list) and len(row) == order for row in rows)
-    return (
-        is_square
-        and all(_is_bit(x) for row in rows for x in row)
-        and all(rows[a][b] == rows[b][a] for a in range(order) for b in range(a))
-    )
+    pairs = ((a, b) for a in range(len(rows)) for b in range(a))
+    return _is_square_of_bits(rows) and all(rows[a][b] == rows[b][a] for a, b in pairs)
 
 
 def _arcs(lists: list[Any]) -> "set[tuple[int, int]] | None":
@@ -270,12 +270,7 @@ def _of_array(array: Any) -> Parts:
 def _of_matrix(rows: Any) -> Parts:
     """A symmetric matrix with 1 where two vertices are adjacent, and 0 elsewhere."""
     order = len(rows) if isinstance(rows, list) else -1
-    is_matrix = order >= 0 and all(isinstance(row, list) and len(row) == order for row in rows)
-    try:
-        is_matrix = is_matrix and all(x in (0, 1) for row in rows for x in row)
-    except TypeError:
-        is_matrix = False
-    if not is_matrix:
+    if order < 0 or not _is_square_of_bits(rows):
         raise _b.NotationError(
             "expected a square matrix of zeros and ones, or an array of edges with two columns"
         )

@@ -8,7 +8,15 @@ from os import PathLike
 from typing import Any, Callable, Iterable, Mapping, Sequence
 
 from . import _boilingpoint as _b
-from ._arguments import path, seconds as time_limit, text, texts, whole, wrong
+from ._arguments import (
+    boards as start_boards,
+    path,
+    seconds as time_limit,
+    text,
+    texts,
+    whole,
+    wrong,
+)
 from ._lab import scanned
 from ._optimizer import Optimizer, components
 from ._progress import Line
@@ -131,8 +139,6 @@ def maximize(
     if callback is not None and not callable(callback):
         raise wrong("callback", "a function", callback)
     own = _measures(measures)
-    if isinstance(start, (str, bytes, _b.Position)) or not hasattr(start, "__iter__"):
-        raise wrong("start", "a list of boards", start)
     condition = None if require is None else text("require", require)
     if callable(invariant):
         scorer = Scorer(invariant, graph, own, errors == "skip")
@@ -145,7 +151,7 @@ def maximize(
         scorer, batch = Scorer(by_expression, "position", {}, False), True
     arguments: dict[str, Any] = dict(
         class_=class_, order=order, seed=seed, cells=cells, measures=list(own),
-        population=population, islands=islands, ruleset=ruleset, start=list(start),
+        population=population, islands=islands, ruleset=ruleset, start=start_boards("start", start),
         objective=objective, require=require, keys=keys,
     )  # fmt: skip
     limits = _Limits(seconds, generations, boards, stop_at)

@@ -9,7 +9,7 @@ from os import PathLike
 from typing import Any, Iterable, Mapping, Sequence
 
 from . import _boilingpoint as _b
-from ._arguments import orders, path, text, texts, whole, wrong
+from ._arguments import boards, orders, path, text, texts, whole, wrong
 from ._config import toml
 from ._tables import Table
 
@@ -282,8 +282,6 @@ def _config(
     """The config of a search, the names of its coordinates, and the number of its measures."""
     game = ruleset if isinstance(ruleset, str) else _b._game_of(ruleset).name
     text("class_", class_)
-    if isinstance(start, (str, bytes, Mapping)) or not hasattr(start, "__iter__"):
-        raise wrong("start", "a list of boards", start)
     if keys is not None and not isinstance(keys, Mapping):
         raise _b.ArgumentError(f"keys: expected a dictionary, not {type(keys).__name__}")
     own, places = texts("measures", measures), texts("cells", cells)
@@ -298,7 +296,7 @@ def _config(
         "objective.require": require or "",
         "boards.class": class_,
         "boards.order": list(orders(order)),
-        "boards.start": [str(_b.Position(board, ruleset)) for board in start],
+        "boards.start": [str(_b.Position(board, ruleset)) for board in boards("start", start)],
         "archive.cells": ["order"] if own else places,
         "search.population": whole("population", population, 1),
         "search.islands": whole("islands", islands, 1),

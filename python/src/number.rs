@@ -72,7 +72,8 @@ pub fn of_python(x: &Bound<'_, PyAny>) -> PyResult<Option<Number>> {
     }
 }
 
-/// The least power of two that a float of a score keeps. The numerator of a multiple fits into 128 bits.
+/// The least power of two that a float of a score keeps. The numerator of a multiple fits into 128
+/// bits.
 const LEAST_EXPONENT: i32 = -126;
 
 /// The multiple of 2^-126 that is nearest to a finite float: the float itself unless it has smaller

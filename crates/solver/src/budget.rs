@@ -127,3 +127,11 @@ impl From<ValueError> for SolveError {
         }
     }
 }
+
+/// The result of an attempt whose facts hold even if a limit ended it.
+pub(super) fn unless_limited(done: Result<(), SolveError>) -> Result<(), SolveError> {
+    match done {
+        Err(error) if error == SolveError::Stopped || !error.is_limit() => Err(error),
+        _ => Ok(()),
+    }
+}

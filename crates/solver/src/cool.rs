@@ -33,11 +33,13 @@
 //! A component with `l < r` needs its mean. A component that equals its negative has mean 0. For
 //! others the theorem is applied at a lower penalty of the [ladder](penalty), which bound 3 picks.
 
-use super::budget::{Budget, SolveError};
+use super::budget::{Budget, SolveError, unless_limited};
 use super::cuts::Cutter;
 use super::enclose::{can_enclose, halved};
 use super::exact::Solver;
-use super::ladder::{Allowance, Descent, Known, Mast, not_above, penalty, rung_below};
+use super::ladder::{
+    Allowance, Descent, Known, Mast, WORK_A_STEP, not_above, only_number, penalty, rung_below,
+};
 use super::recent::{self, Packed, Recent};
 use super::signed::{Sign, Signed};
 use super::squares::Region;
@@ -54,9 +56,6 @@ use smallvec::SmallVec;
 const GUESS_OF_CLASSES: usize = 14;
 const GUESS_POSITIONS: u64 = 1 << 12;
 const GUESS_WORK: u64 = 1 << 18;
-
-/// The number of steps of work on values that count as one step of the budget.
-const WORK_A_STEP: u64 = 2;
 
 /// The classes in all components of a position whose splitting takes about one step.
 const SPLIT_A_STEP: u64 = 16;
@@ -107,14 +106,6 @@ pub fn cool(
     });
     unless_limited(done)?;
     Ok(mast)
-}
-
-/// The result of an attempt whose facts hold even if a limit ended it.
-pub(super) fn unless_limited(done: Result<(), SolveError>) -> Result<(), SolveError> {
-    match done {
-        Err(error) if error == SolveError::Stopped || !error.is_limit() => Err(error),
-        _ => Ok(()),
-    }
 }
 
 /// The cooled options of a component, and the scaffolds at the penalty; `None` for a player without
@@ -375,16 +366,10 @@ impl<'s> Cooler<'s> {
     fn number<R: BitRow>(
         &mut self,
         signed: &Signed<R>,
-        [l, r]: [Option<Dyadic>; 2],
+        scaffolds: [Option<Dyadic>; 2],
     ) -> Result<Dyadic, SolveError> {
-        let between = |closed: bool| {
-            let end = |x: Dyadic| (x, closed);
-            Dyadic::simplest(l.map(end), r.map(end))
-        };
-        if let (Some(open), Some(closed)) = (between(false), between(true))
-            && open == closed
-        {
-            return Ok(open);
+        if let Some(number) = only_number(scaffolds) {
+            return Ok(number);
         }
         let before = self.solver.values.work();
         let work = self.allowance.work.saturating_mul(WORK_A_STEP);
@@ -458,7 +443,7 @@ impl<'s> Cooler<'s> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tests::{larger_boards, small_boards};
+    use crate::tests::{larger_boards, mast_by_cooling, small_boards};
     use boilingpoint_boards::parse_board;
     use boilingpoint_rules as ruleset;
 
@@ -469,14 +454,7 @@ mod tests {
         let exact = solver.evaluate(board).expect("small").temperatures();
         let exact = exact.expect("the game has values");
         let found = cool(solver.ruleset(), &Budget::default(), board, UNKNOWN).expect("small");
-        let hot = exact.temperature > Dyadic::ZERO;
-        let expected = Mast {
-            mean: Some(exact.mean),
-            temperature: match hot {
-                true => [exact.temperature; 2],
-                false => [Dyadic::MINUS_ONE, Dyadic::ZERO],
-            },
-        };
+        let (expected, hot) = mast_by_cooling(&exact);
         assert_eq!(found, expected, "{} {board:?}", solver.ruleset().name());
         hot
     }

@@ -22,10 +22,12 @@
 //! and that of the greatest right stop. Upper bounds are those of the reflection at the diagonal,
 //! whose value is the negative.
 
-use super::budget::{Budget, SolveError};
+use super::budget::{Budget, SolveError, unless_limited};
 use super::enclose::{can_enclose, halved};
 use super::exact::Solver;
-use super::ladder::{Allowance, Descent, Known, Mast, not_above, penalty, rung_below};
+use super::ladder::{
+    Allowance, Descent, Known, Mast, WORK_A_STEP, not_above, only_number, penalty, rung_below,
+};
 use super::playable::{Keyed, Playable};
 use super::recent::{self, Packed, Recent};
 use super::signed::Sign;
@@ -47,9 +49,6 @@ const COMPARED: usize = 4;
 /// The highest rung at which bounds alone are tried: penalty 4. No position is known that is hotter
 /// than 33/16.
 const BRACKETED: i64 = 16;
-
-/// The number of steps of work on values that count as one step of the budget.
-const WORK_A_STEP: u64 = 2;
 
 /// Two bounds of a cooled set: that of the best mean, and that of the best stop.
 type Pair = [Value; 2];
@@ -311,16 +310,10 @@ impl<'s> Cutter<'s> {
     fn number(
         &mut self,
         region: Region,
-        [l, r]: [Option<Dyadic>; 2],
+        scaffolds: [Option<Dyadic>; 2],
     ) -> Result<Dyadic, SolveError> {
-        let between = |closed: bool| {
-            let end = |x: Dyadic| (x, closed);
-            Dyadic::simplest(l.map(end), r.map(end))
-        };
-        if let (Some(open), Some(closed)) = (between(false), between(true))
-            && open == closed
-        {
-            return Ok(open);
+        if let Some(number) = only_number(scaffolds) {
+            return Ok(number);
         }
         let value = self.solver.part(region)?.value;
         let number = self.solver.values.as_number(value);
@@ -340,14 +333,17 @@ impl<'s> Cutter<'s> {
         Ok(mean)
     }
 
+    /// A large connected set as the table stores it, cooled, if that is known.
+    fn known_at(&self, region: Region, rung: i64) -> Result<Option<Value>, SolveError> {
+        match self.known.get(&region) {
+            Some(known) => known.at(rung, self.solver),
+            None => Ok(None),
+        }
+    }
+
     /// Bounds of a large connected set as the table stores it.
     fn bounds(&mut self, region: Region, sign: Sign, rung: i64) -> Result<Between, SolveError> {
-        let known = self.known.get(&region);
-        if let Some(value) = known
-            .map(|k| k.at(rung, self.solver))
-            .transpose()?
-            .flatten()
-        {
+        if let Some(value) = self.known_at(region, rung)? {
             return Ok(Between::of(value));
         }
         if let Some(&bounds) = self.between.get(&(region, rung)) {
@@ -464,12 +460,7 @@ impl<'s> Cutter<'s> {
             return Ok([self.small(part, rung)?; 2]);
         }
         let Keyed { sign, position, .. } = part.keyed()?;
-        let known = self.known.get(&position);
-        if let Some(value) = known
-            .map(|k| k.at(rung, self.solver))
-            .transpose()?
-            .flatten()
-        {
+        if let Some(value) = self.known_at(position, rung)? {
             return Ok([self.solver.signed(value, sign)?; 2]);
         }
         self.below(part, rung)
@@ -581,7 +572,8 @@ impl<'s> Cutter<'s> {
 }
 
 /// Bounds for the left stop and the right stop of a board, by cuts alone; `None` if the game is not
-/// Domineering on a set that fits into the box, or if the budget ends the work. The result depends only on the arguments.
+/// Domineering on a set that fits into the box, or if the budget ends the work. The result depends
+/// only on the arguments.
 ///
 /// # Errors
 /// [`SolveError::Stopped`], and the errors of [`Solver::value`] for boards that are no positions of
@@ -598,11 +590,9 @@ pub fn stops_by_cuts(
     };
     let mut solver = Solver::new(ruleset, halved(budget));
     let mut cutter = Cutter::new(&mut solver, budget, region);
-    let found = cutter.stops();
-    match found {
-        Err(error) if error == SolveError::Stopped || !error.is_limit() => Err(error),
-        found => Ok(found.ok()),
-    }
+    let mut stops = None;
+    unless_limited(cutter.stops().map(|found| stops = Some(found)))?;
+    Ok(stops)
 }
 
 impl Between {
@@ -668,6 +658,7 @@ impl Descent for Cutter<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tests::{draws, mast_by_cooling};
     use boilingpoint_boards::parse_board;
     use boilingpoint_boards::polyominoes::polyominoes;
     use boilingpoint_rules::Domineering;
@@ -679,15 +670,8 @@ mod tests {
     fn agrees(solver: &mut Solver, board: &Board) -> bool {
         let exact = solver.evaluate(board).expect("small").temperatures();
         let exact = exact.expect("the game has values");
-        let hot = exact.temperature > Dyadic::ZERO;
         let stops = exact.stops.expect("they were computed");
-        let expected = Mast {
-            mean: Some(exact.mean),
-            temperature: match hot {
-                true => [exact.temperature; 2],
-                false => [Dyadic::MINUS_ONE, Dyadic::ZERO],
-            },
-        };
+        let (expected, hot) = mast_by_cooling(&exact);
         let region = Region::of(&Domineering, board).expect("in the box");
         for small in [(3, 1), (8, 1), (SMALL, STRIP)] {
             let budget = Budget {
@@ -733,13 +717,7 @@ mod tests {
     #[test]
     fn cuts_agree_with_thermographs_on_larger_sets() {
         let mut solver = Solver::new(&Domineering, Budget::default());
-        let mut state = 1u64;
-        let mut next = move || {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1);
-            state >> 40
-        };
+        let mut next = draws();
         let mut hot = 0;
         for i in 0..40 {
             let (rows, columns) = (4 + i % 2, 4 + i / 2 % 2);

@@ -7,6 +7,9 @@ use boilingpoint_memory::{Share, is_deep};
 use boilingpoint_values::{Dyadic, Value};
 use smallvec::SmallVec;
 
+/// The number of steps of work on values that count as one step of the budget.
+pub(super) const WORK_A_STEP: u64 = 2;
+
 /// Facts about the mast of a thermograph.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mast {
@@ -40,6 +43,16 @@ pub(super) fn not_above(t: Dyadic, scaffolds: [Option<Dyadic>; 2]) -> Result<Dya
         [Some(l), Some(r)] => t.sub(r.sub(l)?.half()?)?.max(Dyadic::ZERO),
         _ => Dyadic::ZERO,
     })
+}
+
+/// The number that a component is, given its scaffolds at 0, if no other fits between them. Where
+/// the number may be one of the scaffolds, the infinitesimals decide.
+pub(super) fn only_number([l, r]: [Option<Dyadic>; 2]) -> Option<Dyadic> {
+    let between = |closed: bool| {
+        let end = |x: Dyadic| (x, closed);
+        Dyadic::simplest(l.map(end), r.map(end))
+    };
+    between(false).filter(|&open| between(true) == Some(open))
 }
 
 /// The facts that are known of a component.

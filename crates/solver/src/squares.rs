@@ -233,6 +233,7 @@ impl Playable for Region {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tests::draws;
     use crate::{Budget, Solver};
     use boilingpoint_boards::classes::with_any_rows;
     use boilingpoint_boards::parse_board;
@@ -268,13 +269,7 @@ mod tests {
             let squares = (0..16).filter(move |k| set >> k & 1 == 1);
             board_of(squares.map(|k| [k / 4, k % 4]))
         });
-        let mut state = 1u64;
-        let mut next = move || {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1);
-            state >> 40
-        };
+        let mut next = draws();
         let large = (0..large).map(|i| {
             let squares: Vec<[usize; 2]> = (0..100)
                 .map(|k| [k / 10, k % 10])

@@ -438,3 +438,25 @@ fn large_grundy_values_are_refused() {
     let refused = solver.least_excluded(&nimbers);
     assert_eq!(refused, Err(SolveError::Grundy(4097)));
 }
+
+/// The facts that cooling finds of a board with these numbers, and whether it is hot.
+pub(super) fn mast_by_cooling(exact: &Temperatures) -> (Mast, bool) {
+    let hot = exact.temperature > Dyadic::ZERO;
+    let temperature = match hot {
+        true => [exact.temperature; 2],
+        false => [Dyadic::MINUS_ONE, Dyadic::ZERO],
+    };
+    let mean = Some(exact.mean);
+    (Mast { mean, temperature }, hot)
+}
+
+/// Numbers of 24 bits by a fixed rule.
+pub(super) fn draws() -> impl FnMut() -> u64 {
+    let mut state = 1u64;
+    move || {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        state >> 40
+    }
+}

@@ -40,8 +40,8 @@ mod sum;
 mod tests;
 
 use super::bounds::{Bounds, both, negative};
+use super::budget::unless_limited;
 use super::budget::{Budget, SolveError};
-use super::cool::unless_limited;
 use super::enclose::{can_enclose, halved};
 use super::exact::Solver;
 use boilingpoint_boards::classes::{Classes, with_any_rows};

@@ -1,7 +1,7 @@
 //! Questions in rounds: cheap questions first, then all that are left with more work.
 
 use crate::SolveError;
-use crate::cool::unless_limited;
+use crate::budget::unless_limited;
 use boilingpoint_values::Dyadic;
 
 /// The most work for a question in the first round. After a round that leaves a question open, the
