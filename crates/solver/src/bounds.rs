@@ -1,6 +1,6 @@
 //! Proved bounds for the numbers of a value that is not known.
 
-use super::{Budget, Effort, SolveError, can_enclose, cool, enclose, narrow, stops_by_cuts};
+use super::{Budget, Effort, SolveError, can_enclose, cool, enclose, narrow};
 use boilingpoint_boards::Board;
 use boilingpoint_rules::{Algebra, Ruleset};
 use boilingpoint_values::{Dyadic, Enclosure, Outcome, ValueError};
@@ -55,9 +55,9 @@ impl Bounds {
     }
 
     /// Bounds for a board that the exact solver cannot finish: by a short search for bounds, by
-    /// cooling, by cuts of squares, by proofs of who wins, and by a search of `steps` steps. Cooling
-    /// takes half of the budget's work, of squares up to three times as much as the budget; the
-    /// proofs take as much as the budget. The result is a function of the arguments.
+    /// cooling, by proofs of who wins, and by a search of `steps` steps. Cooling takes half of the
+    /// budget's work, of squares up to three times as much as the budget; the proofs take as much
+    /// as the budget. The result is a function of the arguments.
     ///
     /// # Errors
     /// The errors of [`enclose()`].
@@ -77,10 +77,6 @@ impl Bounds {
             let mast = cool(ruleset, &half, board, found.temperature)?;
             found.temperature = mast.temperature;
             found.mean = mast.mean.map_or(found.mean, |mean| [mean; 2]);
-        }
-        if let Some([left, right]) = stops_by_cuts(ruleset, &half, board)? {
-            found.left_stop = both(found.left_stop, left);
-            found.right_stop = both(found.right_stop, right);
         }
         if !found.are_exact() {
             found = narrow(ruleset, budget, board, found)?;
@@ -253,6 +249,13 @@ impl Bounds {
             right_stop: stops,
             first_wins: [None; 2],
         }
+    }
+
+    /// The number that both stops are, if the bounds leave one.
+    pub(super) fn only_stop(&self) -> Option<Dyadic> {
+        let [least, most] = both(self.left_stop, self.right_stop);
+        let is_one = self.left_stop == self.right_stop && least == most;
+        is_one.then_some(least)
     }
 
     /// Whether the value is hot: whether its left stop exceeds its right stop.

@@ -23,18 +23,17 @@
 //! whose value is the negative.
 
 use super::budget::{Budget, SolveError, unless_limited};
-use super::enclose::{can_enclose, halved};
 use super::exact::Solver;
 use super::ladder::{
     Allowance, Descent, Known, Mast, WORK_A_STEP, not_above, only_number, penalty, rung_below,
+    rungs,
 };
 use super::playable::{Keyed, Playable};
 use super::recent::{self, Packed, Recent};
 use super::signed::Sign;
 use super::squares::Region;
 use super::steps::Count;
-use boilingpoint_boards::Board;
-use boilingpoint_rules::{Player, Ruleset};
+use boilingpoint_rules::Player;
 use boilingpoint_values::{Dyadic, OptionList, Value};
 use rustc_hash::FxHashMap;
 
@@ -46,18 +45,18 @@ const STRIP: usize = 2;
 /// option is cooled.
 const COMPARED: usize = 4;
 
-/// The highest rung at which bounds alone are tried: penalty 4. No position is known that is hotter
-/// than 33/16.
-const BRACKETED: i64 = 16;
+/// The highest penalty at which bounds alone are tried, in halves. No position is known that is
+/// hotter than 33/16.
+const BRACKETED: i64 = 8;
 
 /// Two bounds of a cooled set: that of the best mean, and that of the best stop.
 type Pair = [Value; 2];
 
 /// Bounds of a cooled set.
 #[derive(Clone, Copy)]
-struct Between {
-    low: Pair,
-    high: Pair,
+pub(super) struct Between {
+    pub low: Pair,
+    pub high: Pair,
 }
 
 /// An option of a set, with bounds of its cooled value.
@@ -71,14 +70,15 @@ struct Candidate {
 
 /// The sets of squares that were cooled so far.
 pub(super) struct Cutter<'s> {
-    solver: &'s mut Solver,
+    pub solver: &'s mut Solver,
     root: Region,
     /// The greatest number of squares of a set that is valued exactly, and the width of strips that
     /// are.
-    small: (u32, usize),
+    pub small: (u32, usize),
     known: FxHashMap<Region, Known>,
     between: FxHashMap<(Region, i64), Between>,
     lows: Recent<Packed, (i64, Pair)>,
+    strips: Recent<Packed, (i64, Pair)>,
     cooled: FxHashMap<(Value, i64), Value>,
     means: FxHashMap<Value, Dyadic>,
     allowance: Allowance,
@@ -96,6 +96,7 @@ impl<'s> Cutter<'s> {
             known: FxHashMap::default(),
             between: FxHashMap::default(),
             lows: Recent::new(budget.bytes / 64, recent::MOST),
+            strips: Recent::new(budget.bytes / 64, recent::MOST),
             cooled: FxHashMap::default(),
             means: FxHashMap::default(),
             allowance: Allowance::new(budget),
@@ -103,8 +104,37 @@ impl<'s> Cutter<'s> {
         }
     }
 
+    /// What is found within some work, if a limit does not end it. Facts are forgotten if they fill
+    /// the memory.
+    pub fn within<T>(
+        &mut self,
+        work: u64,
+        find: impl FnOnce(&mut Self) -> Result<T, SolveError>,
+    ) -> Result<Option<T>, SolveError> {
+        self.solver.count = Count::within(work, u64::MAX);
+        (self.allowance.work, self.allowance.positions) = (work, work);
+        let values = work.saturating_mul(WORK_A_STEP);
+        self.solver.values.limit_work(Some(values));
+        let mut found = None;
+        let done = find(self).map(|all| found = Some(all));
+        self.solver.values.limit_work(None);
+        if self.allowance.is_full() {
+            self.forget();
+        }
+        unless_limited(done)?;
+        Ok(found)
+    }
+
+    fn forget(&mut self) {
+        self.known = FxHashMap::default();
+        self.between = FxHashMap::default();
+        self.cooled = FxHashMap::default();
+        self.means = FxHashMap::default();
+        self.allowance.release();
+    }
+
     /// Whether a connected set is valued exactly.
-    fn is_small(&self, part: Region) -> bool {
+    pub fn is_small(&self, part: Region) -> bool {
         let (squares, width) = self.small;
         part.len() <= squares || part.sides().into_iter().any(|side| side <= width)
     }
@@ -132,7 +162,7 @@ impl<'s> Cutter<'s> {
     /// right stop there, and frozen by rule 2, or if bounds of its options show that its scaffolds
     /// have met (the theorem of `solver/cool.rs`).
     pub fn bracket(&mut self, mast: &mut Mast) -> Result<(), SolveError> {
-        for rung in 0..=BRACKETED {
+        for rung in rungs(BRACKETED) {
             let t = penalty(rung)?;
             if mast.temperature[1] <= t {
                 break;
@@ -178,15 +208,6 @@ impl<'s> Cutter<'s> {
             }
         }
         Ok(matches!(scaffolds, [Some(l), Some(r)] if l <= r))
-    }
-
-    /// Bounds for the stops of the board: those of the bounds by cuts, cooled by 0. Stops are the
-    /// same up to infinitesimals, and greater games have greater stops.
-    fn stops(&mut self) -> Result<[[Dyadic; 2]; 2], SolveError> {
-        let Candidate { low, high, .. } = self.candidate(self.root, 0)?;
-        let values = &mut self.solver.values;
-        let left = [values.left_stop(low)?, values.left_stop(high)?];
-        Ok([left, [values.right_stop(low), values.right_stop(high)]])
     }
 
     /// A small connected set, cooled.
@@ -342,7 +363,7 @@ impl<'s> Cutter<'s> {
     }
 
     /// Bounds of a large connected set as the table stores it.
-    fn bounds(&mut self, region: Region, sign: Sign, rung: i64) -> Result<Between, SolveError> {
+    pub fn bounds(&mut self, region: Region, sign: Sign, rung: i64) -> Result<Between, SolveError> {
         if let Some(value) = self.known_at(region, rung)? {
             return Ok(Between::of(value));
         }
@@ -416,7 +437,7 @@ impl<'s> Cutter<'s> {
         }
         let mut best: Option<[((Dyadic, Dyadic), Value); 2]> = None;
         for rows in 1..region.sides()[0] {
-            for value in self.strips(region.cut(rows), rung)? {
+            for value in self.cut(region.cut(rows), rung)? {
                 let (mean, stop) = (self.mean(value)?, self.solver.values.right_stop(value));
                 let ranks = [(mean, stop), (stop, mean)];
                 let kept = best.get_or_insert(ranks.map(|rank| (rank, value)));
@@ -435,22 +456,34 @@ impl<'s> Cutter<'s> {
         Ok(pair)
     }
 
-    /// Lower bounds of a sum of sets: the sums of their lower bounds of each kind.
-    fn strips(&mut self, strips: [Region; 2], rung: i64) -> Result<Pair, SolveError> {
+    /// Lower bounds of two strips together.
+    fn cut(&mut self, strips: [Region; 2], rung: i64) -> Result<Pair, SolveError> {
         self.allowance.charge(self.solver, 1)?;
-        let mut sums = [self.solver.values.integer(0); 2];
-        for strip in strips {
-            let (parts, number) = strip.parts(self.solver.ruleset);
-            let number = self.solver.values.integer(number);
-            for sum in &mut sums {
-                *sum = self.solver.values.add(*sum, number)?;
+        let [a, b] = strips;
+        let (a, b) = (self.strip(a, rung)?, self.strip(b, rung)?);
+        let values = &mut self.solver.values;
+        Ok([values.add(a[0], b[0])?, values.add(a[1], b[1])?])
+    }
+
+    /// Lower bounds of a set: the sums of those of its components. Most strips of a set are those
+    /// of the set before the latest move.
+    fn strip(&mut self, strip: Region, rung: i64) -> Result<Pair, SolveError> {
+        let packed = strip.packed();
+        if let Some((of, pair)) = packed.and_then(|p| self.strips.get(p))
+            && of == rung
+        {
+            return Ok(pair);
+        }
+        let (parts, number) = strip.parts(self.solver.ruleset);
+        let mut sums = [self.solver.values.integer(number); 2];
+        for part in parts {
+            let low = self.below_part(part, rung)?;
+            for (sum, low) in sums.iter_mut().zip(low) {
+                *sum = self.solver.values.add(*sum, low)?;
             }
-            for part in parts {
-                let low = self.below_part(part, rung)?;
-                for (sum, low) in sums.iter_mut().zip(low) {
-                    *sum = self.solver.values.add(*sum, low)?;
-                }
-            }
+        }
+        if let Some(packed) = packed {
+            self.strips.put(packed, (rung, sums));
         }
         Ok(sums)
     }
@@ -571,30 +604,6 @@ impl<'s> Cutter<'s> {
     }
 }
 
-/// Bounds for the left stop and the right stop of a board, by cuts alone; `None` if the game is not
-/// Domineering on a set that fits into the box, or if the budget ends the work. The result depends
-/// only on the arguments.
-///
-/// # Errors
-/// [`SolveError::Stopped`], and the errors of [`Solver::value`] for boards that are no positions of
-/// the game.
-pub fn stops_by_cuts(
-    ruleset: &'static dyn Ruleset,
-    budget: &Budget,
-    board: &Board,
-) -> Result<Option<[[Dyadic; 2]; 2]>, SolveError> {
-    ruleset.fits(board)?;
-    let region = Region::of(ruleset, board).filter(|_| can_enclose(ruleset));
-    let Some(region) = region else {
-        return Ok(None);
-    };
-    let mut solver = Solver::new(ruleset, halved(budget));
-    let mut cutter = Cutter::new(&mut solver, budget, region);
-    let mut stops = None;
-    unless_limited(cutter.stops().map(|found| stops = Some(found)))?;
-    Ok(stops)
-}
-
 impl Between {
     fn of(value: Value) -> Between {
         Between {
@@ -658,7 +667,8 @@ impl Descent for Cutter<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tests::{draws, mast_by_cooling};
+    use crate::tests::{draws, mast_by_cooling, random_squares};
+    use boilingpoint_boards::Board;
     use boilingpoint_boards::parse_board;
     use boilingpoint_boards::polyominoes::polyominoes;
     use boilingpoint_rules::Domineering;
@@ -670,7 +680,6 @@ mod tests {
     fn agrees(solver: &mut Solver, board: &Board) -> bool {
         let exact = solver.evaluate(board).expect("small").temperatures();
         let exact = exact.expect("the game has values");
-        let stops = exact.stops.expect("they were computed");
         let (expected, hot) = mast_by_cooling(&exact);
         let region = Region::of(&Domineering, board).expect("in the box");
         for small in [(3, 1), (8, 1), (SMALL, STRIP)] {
@@ -691,10 +700,6 @@ mod tests {
             assert!(least <= exact.temperature && exact.temperature <= most);
             cutter.descend(&mut found).expect("within the budget");
             assert_eq!(found, expected, "{small:?} {}", board.text());
-            let bounds = cutter.stops().expect("within the budget");
-            for ([least, most], stop) in bounds.into_iter().zip(stops) {
-                assert!(least <= stop && stop <= most, "{}", board.text());
-            }
         }
         hot
     }
@@ -720,12 +725,8 @@ mod tests {
         let mut next = draws();
         let mut hot = 0;
         for i in 0..40 {
-            let (rows, columns) = (4 + i % 2, 4 + i / 2 % 2);
-            let squares: Vec<[i16; 2]> = (0..rows * columns)
-                .map(|k| [k / columns, k % columns])
-                .filter(|_| next() % 5 < 4)
-                .collect();
-            hot += usize::from(agrees(&mut solver, &Board::of_squares(squares)));
+            let board = random_squares(&mut next, [4 + i % 2, 4 + i / 2 % 2]);
+            hot += usize::from(agrees(&mut solver, &board));
         }
         assert!(hot > 10, "{hot}");
     }

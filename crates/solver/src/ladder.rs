@@ -19,21 +19,37 @@ pub struct Mast {
     pub temperature: [Dyadic; 2],
 }
 
-/// The penalties of the ladder: the multiples of 1/2, and between them 1/1024 less than each.
-/// Many temperatures are multiples of 1/2, and forms are small at a penalty just below a
-/// temperature.
+/// The penalty 1/2 as a rung. A rung `k` stands for the penalty `k/1024`.
+const HALF: i64 = 512;
+
 pub(super) fn penalty(rung: i64) -> Result<Dyadic, SolveError> {
-    Ok(Dyadic::new(
-        rung.saturating_add(1) / 2 * 512 - rung % 2,
-        10,
-    )?)
+    Ok(Dyadic::new(rung, 10)?)
+}
+
+/// The rung of a penalty, if it has one.
+pub(super) fn rung_of(t: Dyadic) -> Option<i64> {
+    (t.exponent() <= 10).then(|| t.times(2 * HALF).ok().map(Dyadic::floor))?
+}
+
+/// The rungs of the ladder up to a multiple of 1/2, upwards: the multiples of 1/2, and between them
+/// 1/1024 less than each. Many temperatures are multiples of 1/2, and forms are small at a penalty
+/// just below a temperature.
+pub(super) fn rungs(halves: i64) -> impl Iterator<Item = i64> {
+    let pairs = (0..=halves).flat_map(|k| [HALF * k - 1, HALF * k]);
+    pairs.skip(1)
 }
 
 /// The highest rung of the ladder whose penalty is less than `t`, other than a positive multiple of
 /// 1/2. The multiples of 1/2 are for [`Descent::freezes_at`].
 pub(super) fn rung_below(t: Dyadic) -> Result<i64, SolveError> {
-    let next = t.add(t)?.floor().saturating_mul(2).saturating_add(1);
-    Ok(if penalty(next)? < t { next } else { next - 2 }.max(0))
+    let halves = t.add(t)?.floor().saturating_add(1);
+    let next = halves.saturating_mul(HALF) - 1;
+    let below = if penalty(next)? < t {
+        next
+    } else {
+        next - HALF
+    };
+    Ok(below.max(0))
 }
 
 /// The bound of case 3 of the theorem for the temperature of a component with these scaffolds at
@@ -168,10 +184,20 @@ impl Allowance {
     pub fn hold(&mut self, solver: &Solver, bytes: usize) -> Result<(), SolveError> {
         self.held += bytes;
         self.share.hold(self.held);
-        match self.held > self.most {
+        match self.is_full() {
             true => Err(solver.memory()),
             false => Ok(()),
         }
+    }
+
+    pub fn is_full(&self) -> bool {
+        self.held > self.most
+    }
+
+    /// Counts no bytes as held.
+    pub fn release(&mut self) {
+        self.held = 0;
+        self.share.hold(0);
     }
 }
 
@@ -179,21 +205,21 @@ impl Allowance {
 mod tests {
     use super::*;
 
-    /// The ends of the ladder and its order.
+    /// The order of the ladder, and the rungs below it and between its rungs.
     #[test]
     fn rungs_rise() {
-        assert_eq!(penalty(0), Ok(Dyadic::ZERO));
-        for rung in 0..100 {
-            assert!(penalty(rung).unwrap() < penalty(rung + 1).unwrap());
-            let below = rung_below(penalty(rung + 1).unwrap()).unwrap();
-            assert_eq!(
-                below,
-                if rung % 2 == 0 && rung > 0 {
-                    rung - 1
-                } else {
-                    rung
-                }
-            );
+        let ladder: Vec<i64> = rungs(50).collect();
+        assert_eq!(ladder[..4], [0, HALF - 1, HALF, 2 * HALF - 1]);
+        assert_eq!(penalty(HALF).unwrap(), Dyadic::new(1, 1).unwrap());
+        let is_below = |rung: &i64| *rung == 0 || rung % HALF != 0;
+        for pair in ladder.windows(2) {
+            let below = ladder.iter().rev().find(|&r| *r < pair[1] && is_below(r));
+            for rung in pair[0] + 1..=pair[1] {
+                let t = penalty(rung).unwrap();
+                assert_eq!(rung_below(t).ok().as_ref(), below, "{rung}");
+                assert_eq!(rung_of(t), Some(rung));
+            }
         }
+        assert_eq!(rung_of(Dyadic::new(1, 11).unwrap()), None);
     }
 }

@@ -41,7 +41,6 @@ pub use bounds::Bounds;
 pub use bounds::{both, negative};
 pub use budget::{Budget, SolveError};
 pub use cool::cool;
-pub use cuts::stops_by_cuts;
 pub use enclose::{Effort, can_enclose, enclose};
 pub use evaluation::{Evaluation, Extras, ShortValue, Summary, Temperatures};
 pub use exact::{Solver, Work};

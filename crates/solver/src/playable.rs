@@ -32,6 +32,7 @@ pub(super) trait Playable: Clone {
 }
 
 /// A part as the table stores it: the part or its negative, with its key.
+#[derive(Clone)]
 pub(super) struct Keyed<P> {
     pub key: CanonicalKey,
     pub sign: Sign,

@@ -22,6 +22,7 @@ pub(super) enum Sign {
 
 /// The position that the table stores: a component or its negative. `sign` says how the component
 /// is obtained from the stored position.
+#[derive(Clone)]
 pub(super) struct Signed<R: BitRow> {
     pub component: Classes<R>,
     pub labelling: Labelling,

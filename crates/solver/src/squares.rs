@@ -124,6 +124,21 @@ impl Region {
         Region(bits(self.0).fold(0, |turned, bit| turned | 1 << turn(bit)))
     }
 
+    /// The greatest number of dominoes of a player that fit side by side.
+    pub fn moves(self, player: Player) -> i64 {
+        let step = match player {
+            Player::Left => STRIDE,
+            Player::Right => 1,
+        };
+        // The first domino of a line leaves the most room.
+        let (mut rest, mut moves) = (self, 0);
+        while let Some(bit) = bits(rest.dominoes(step)).next() {
+            rest.0 &= !(1 << bit | 1 << (bit + step));
+            moves += 1;
+        }
+        moves
+    }
+
     /// The number of squares.
     pub fn len(self) -> u32 {
         self.0.count_ones()

@@ -460,3 +460,9 @@ pub(super) fn draws() -> impl FnMut() -> u64 {
         state >> 40
     }
 }
+
+/// Four fifths of the squares of a rectangle.
+pub(super) fn random_squares(next: &mut impl FnMut() -> u64, [rows, columns]: [i16; 2]) -> Board {
+    let squares = (0..rows * columns).map(|k| [k / columns, k % columns]);
+    Board::of_squares(squares.filter(|_| next() % 5 < 4).collect())
+}

@@ -4,8 +4,9 @@
 //! to each move. So proofs reach boards of hundreds of vertices that have no canonical form that
 //! fits into memory. `search.rs` proves who wins a sum of the board and a number, played as it is
 //! or cooled; `store.rs` holds the components of the board after some moves, and `sum.rs` adds
-//! them. `stop.rs` and `heat.rs` choose the numbers to compare with, and `rounds.rs` shares out the
-//! work.
+//! them. The components are those of a compressed board or sets of squares (`source.rs`,
+//! `squares.rs`). `stop.rs` and `heat.rs` choose the numbers to compare with, and `rounds.rs` shares
+//! out the work.
 //!
 //! **Stops.** The left stop of `G` is at least `n` if Left, moving first, wins `G - n + 1/ω`, and
 //! greater than `n` if she wins `G - n - 1/ω` (`search.rs`). The right stop is the negative of the
@@ -15,17 +16,16 @@
 //!
 //! 1. Let the left stop of `G` be at least `l` and its right stop at most `r`, where `l > r`. Then
 //!    the temperature of `G` is at least `(l - r)/2`.
-//! 2. If the stops of `G` are equal, its temperature is at most 0. If they are 0, the temperature
-//!    is 0 if some player wins moving first, and else -1.
+//! 2. If the stops of `G` are a number `n`, its temperature is at most 0. It is 0 if some player,
+//!    moving first, wins `G - n`; else `G` is `n`.
 //! 3. Let `G = -G`. Its temperature exceeds `t >= 0` if and only if the left stop of `G_t` is
 //!    positive. If this stop is at least `d > 0`, the temperature is at least `t + d`.
 //!
 //! *Proof.* The left wall falls as the penalty grows, with a slope of 0 or -1, and the right wall
 //! rises with a slope of 0 or 1. At 0 they are at least `l - r` apart, so they do not meet below
-//! `(l - r)/2`: this is 1. A game with equal stops is a number or differs from one by an
-//! infinitesimal. If it is a number with the stop 0, it is 0, and nobody wins moving first. A game
-//! in which nobody wins moving first is 0. A game that is no number has a temperature of at least
-//! 0. This is 2. The walls of `G` at `t` are the stops of `G_t`; if `G = -G`, the right wall is the
+//! `(l - r)/2`: this is 1. A game with equal stops is their number or differs from it by an
+//! infinitesimal. A game in which nobody wins moving first is 0. A game that is no number has a
+//! temperature of at least 0. This is 2. The walls of `G` at `t` are the stops of `G_t`; if `G = -G`, the right wall is the
 //! negative of the left wall, and the mast is at 0. So `G` is hot at `t` if and only if the left
 //! wall is positive there, and a wall that is `d` high falls for at least `d` units (Siegel,
 //! *Combinatorial Game Theory*, II.5). ∎
@@ -33,6 +33,8 @@
 mod heat;
 mod rounds;
 mod search;
+mod source;
+mod squares;
 mod stop;
 mod store;
 mod sum;
@@ -42,16 +44,20 @@ mod tests;
 use super::bounds::{Bounds, both, negative};
 use super::budget::unless_limited;
 use super::budget::{Budget, SolveError};
+use super::cuts::Cutter;
 use super::enclose::{can_enclose, halved};
 use super::exact::Solver;
+use super::squares::Region;
+use boilingpoint_boards::Board;
 use boilingpoint_boards::classes::{Classes, with_any_rows};
-use boilingpoint_boards::{BitRow, Board};
 use boilingpoint_rules::Ruleset;
 use boilingpoint_values::Dyadic;
 use heat::Heat;
 use rounds::ask;
 use search::Search;
-use stop::Stop;
+use source::{Claims, Source};
+use std::marker::PhantomData;
+use stop::{Stop, StopQuestion};
 use store::Store;
 
 /// The greatest number of vertices of a component that is valued. Below this, sums have more
@@ -78,30 +84,60 @@ pub fn narrow(
         return Err(SolveError::NoEnclosure(ruleset.name().to_string()));
     }
     let mut solver = Solver::new(ruleset, halved(budget));
-    let compressed = solver.compressed(board)?;
     let mut bounds = known;
+    if let Some(region) = Region::of(ruleset, board) {
+        let quarter = Budget {
+            bytes: budget.bytes / 4,
+            ..budget.clone()
+        };
+        let mut cutter = Cutter::new(&mut solver, &quarter, region);
+        narrow_position(&mut cutter, budget, &region, &mut bounds)?;
+        return Ok(bounds);
+    }
+    let compressed = solver.compressed(board)?;
     with_any_rows!(&compressed, position => {
         solver.move_on();
-        narrow_position(&mut solver, budget, position, VALUED, &mut bounds)?;
+        let mut claims = Claims {
+            solver: &mut solver,
+            valued: VALUED,
+            rows: PhantomData,
+        };
+        let position = (Classes::clone(position), position.all());
+        narrow_position(&mut claims, budget, &position, &mut bounds)?;
     });
     Ok(bounds)
 }
 
-fn narrow_position<R: BitRow>(
-    solver: &mut Solver,
+/// The penalties of a search: that of the question, and lower ones.
+fn levels(penalty: Dyadic) -> Result<Vec<Dyadic>, SolveError> {
+    let mut levels = vec![penalty];
+    if penalty > Dyadic::ZERO {
+        let quarter = penalty.half()?.half()?;
+        for n in [3, 2, 1, 0] {
+            levels.push(quarter.times(n)?);
+        }
+    }
+    Ok(levels)
+}
+
+fn narrow_position<S: Source>(
+    source: &mut S,
     budget: &Budget,
-    position: &Classes<R>,
-    valued: usize,
+    position: &S::Position,
     bounds: &mut Bounds,
 ) -> Result<(), SolveError> {
     // The solver has half of the memory, the summands and the table of the search share the rest.
     let (bytes, half) = (budget.bytes / 4, budget.work / 2);
-    let mut search = Search::new(Store::new(solver, valued, Dyadic::ZERO, bytes), bytes);
+    let mut search = Search::new(Store::new(source, levels(Dyadic::ZERO)?, bytes), bytes);
     search.store.set_work(half);
-    let equals_negative = match search.store.sum(position.clone(), position.all()) {
-        Ok(sum) => sum.is_self_negative(),
+    let sum = match search.store.sum(position.clone(), 0) {
+        Ok(sum) => sum,
         Err(error) => return unless_limited(Err(error)),
     };
+    let equals_negative = sum.is_self_negative();
+    bounds.left_stop = both(bounds.left_stop, search.left_stop(&sum)?);
+    let right = search.left_stop(&sum.negative())?;
+    bounds.right_stop = both(bounds.right_stop, negative(right));
     if equals_negative {
         // The right stop is the negative of the left stop, and not greater.
         bounds.left_stop = both(bounds.left_stop, negative(bounds.right_stop));
@@ -111,24 +147,39 @@ fn narrow_position<R: BitRow>(
     }
     let mut left = Stop::new(bounds.left_stop, bounds.first_wins[0]);
     let mut right = Stop::new(negative(bounds.right_stop), bounds.first_wins[1]);
+    let mut rest = ask(&mut left, half, |q, work| search.stop(position, q, work))?;
+    let swapped = S::negative(position);
     if equals_negative {
-        ask(&mut left, half, |q, work| search.stop(position, q, work))?;
         right = left.clone();
     } else {
-        let swapped = position.swapped();
-        ask(&mut left, half, |q, work| search.stop(position, q, work))?;
-        ask(&mut right, half, |q, work| search.stop(&swapped, q, work))?;
+        rest += ask(&mut right, half, |q, work| search.stop(&swapped, q, work))?;
     }
-    // Its table makes room for those of the questions below.
-    drop(search);
     bounds.left_stop = left.bounds();
     bounds.right_stop = negative(right.bounds());
     bounds.first_wins = [left.first_wins, right.first_wins];
     by_stops(bounds)?;
+    if let Some(number) = bounds.only_stop().filter(|&n| n != Dyadic::ZERO) {
+        let mut wins = [None; 2];
+        for (won, (of, number)) in wins
+            .iter_mut()
+            .zip([(position, number), (&swapped, number.neg())])
+        {
+            let (found, left) = search.stop(of, StopQuestion::Wins(number), rest);
+            rest = left;
+            unless_limited(found.map(|found| *won = found))?;
+        }
+        by_winners(bounds, number, wins);
+    }
+    // Its table makes room for those of the questions below.
+    drop(search);
     if equals_negative {
         let mut heat = Heat::new(bounds.temperature);
         ask(&mut heat, half, |q, work| {
-            let store = Store::new(solver, valued, q.penalty(), bytes);
+            let levels = match levels(q.penalty()) {
+                Ok(levels) => levels,
+                Err(error) => return (Err(error), work),
+            };
+            let store = Store::new(source, levels, bytes);
             Search::new(store, bytes).heat(position, q, work)
         })?;
         bounds.temperature = heat.bounds();
@@ -153,12 +204,25 @@ fn by_stops(bounds: &mut Bounds) -> Result<(), SolveError> {
     }
     if left[1] <= right[0] {
         *most = (*most).min(Dyadic::ZERO);
-        let are_zero = left[1] == Dyadic::ZERO && right[0] == Dyadic::ZERO;
-        if are_zero && bounds.first_wins.contains(&Some(true)) {
-            *least = Dyadic::ZERO;
-        } else if are_zero && bounds.first_wins == [Some(false); 2] {
-            *most = Dyadic::integer(-1);
+        if left[1] == Dyadic::ZERO && right[0] == Dyadic::ZERO {
+            by_winners(bounds, Dyadic::ZERO, bounds.first_wins);
         }
     }
     Ok(())
+}
+
+/// Narrows the bounds for the temperature of a game whose stops are a number, by who wins the game
+/// less the number (theorem, 2).
+fn by_winners(bounds: &mut Bounds, number: Dyadic, wins: [Option<bool>; 2]) {
+    let [least, most] = &mut bounds.temperature;
+    if wins.contains(&Some(true)) {
+        *least = Dyadic::ZERO;
+    } else if wins == [Some(false); 2] {
+        [*least, *most] = [temperature_of(number); 2];
+    }
+}
+
+/// The temperature of a number `a/2^k` in lowest terms: `-1/2^k`.
+fn temperature_of(number: Dyadic) -> Dyadic {
+    Dyadic::new(-1, number.exponent()).expect("an exponent of a dyadic")
 }

@@ -63,12 +63,12 @@ pub trait Inquiry {
 pub type Answer = (Result<Option<bool>, SolveError>, u64);
 
 /// Asks while there is something to ask and work is left. `answer` gets a question and a limit of
-/// work.
+/// work. Returns the work that is left.
 pub fn ask<I: Inquiry>(
     inquiry: &mut I,
     mut work: u64,
     mut answer: impl FnMut(I::Question, u64) -> Answer,
-) -> Result<(), SolveError> {
+) -> Result<u64, SolveError> {
     let mut most = FIRST_WORK;
     let mut beyond_proof = Vec::new();
     for round in 0.. {
@@ -97,7 +97,7 @@ pub fn ask<I: Inquiry>(
             false => most = most.saturating_mul(WORK_A_ROUND),
         }
     }
-    Ok(())
+    Ok(work)
 }
 
 /// A multiple of `1/2^places` between two bounds to ask about, where the questions about some

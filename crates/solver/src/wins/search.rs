@@ -45,6 +45,12 @@
 //! pass is left out where the mean of the sum is known to be in her favour: then 2 holds without
 //! it.
 //!
+//! **Lower penalties.** The left stop of `S` is at least its mean, and this is at least the right
+//! stop of `S` cooled by any penalty, since the right wall rises to the mast. So Left may also prove
+//! that the right stop at a lower penalty is at least `n`; there Right moves. This is the proof of
+//! the stops of a sum that is a number at `t`, where a move only costs. The lowest penalty is 0,
+//! where nobody passes. Values are stored less their means, so only components stay in such a sum.
+//!
 //! **Verdicts without a search.** Let `l(t)` and `r(t)` be the walls of a summand at the penalty
 //! `t >= 0`, or bounds for them. The left stop of a sum is at least the sum of all `r(t)` plus the
 //! greatest `l(t) - r(t)` of a summand, by lower bounds, and at most the sum of all `l(t)` plus
@@ -58,16 +64,16 @@
 
 use super::heat::HeatQuestion;
 use super::rounds::Answer;
+use super::source::Source;
 use super::stop::StopQuestion;
-use super::store::{PENALTIES, Store, UNIT};
+use super::store::{PENALTIES, Store, Summand, UNIT, from_units};
 use super::sum::{Nearness, Sum};
 use crate::SolveError;
-use boilingpoint_boards::BitRow;
-use boilingpoint_boards::classes::Classes;
 use boilingpoint_memory::{Share, is_deep};
 use boilingpoint_rules::Player;
 use boilingpoint_values::{Dyadic, Value};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 /// The proof number of a lost sum, and the disproof number of a won one.
 const NEVER: u32 = 1 << 30;
@@ -144,8 +150,8 @@ struct Entry {
     work: u64,
 }
 
-pub struct Search<'s, R: BitRow> {
-    pub store: Store<'s, R>,
+pub struct Search<'s, S: Source> {
+    pub store: Store<'s, S>,
     table: FxHashMap<Sum, Entry>,
     share: Share,
     /// The bytes of the table, and the most that it may take.
@@ -156,9 +162,9 @@ pub struct Search<'s, R: BitRow> {
     passes: Option<Nearness>,
 }
 
-impl<'s, R: BitRow> Search<'s, R> {
+impl<'s, S: Source> Search<'s, S> {
     /// A search whose table takes at most `bytes` bytes.
-    pub fn new(store: Store<'s, R>, bytes: usize) -> Self {
+    pub fn new(store: Store<'s, S>, bytes: usize) -> Self {
         Search {
             store,
             table: FxHashMap::default(),
@@ -171,7 +177,7 @@ impl<'s, R: BitRow> Search<'s, R> {
 
     /// The answer to a question about a stop of a position within some work, and the work that is
     /// left. The summands are forgotten if they take much memory.
-    pub fn stop(&mut self, position: &Classes<R>, question: StopQuestion, work: u64) -> Answer {
+    pub fn stop(&mut self, position: &S::Position, question: StopQuestion, work: u64) -> Answer {
         self.store.clear_if_large();
         self.store.set_work(work);
         let answer = self.is_won(position, question, None).map(Some);
@@ -181,21 +187,21 @@ impl<'s, R: BitRow> Search<'s, R> {
     /// The answer to a question about the temperature of a position that equals its negative, and
     /// the work that is left. The answer is `None` if neither yes nor no has a proof by a player
     /// who does not pass.
-    pub fn heat(mut self, position: &Classes<R>, question: HeatQuestion, work: u64) -> Answer {
+    pub fn heat(mut self, position: &S::Position, question: HeatQuestion, work: u64) -> Answer {
         self.store.set_work(work);
         (self.exceeds(position, question), self.store.work())
     }
 
     fn exceeds(
         &mut self,
-        position: &Classes<R>,
+        position: &S::Position,
         question: HeatQuestion,
     ) -> Result<Option<bool>, SolveError> {
         let about = match question {
             HeatQuestion::Exceeds(_) => StopQuestion::MoreThan(Dyadic::ZERO),
             HeatQuestion::Reaches(from, t) => StopQuestion::AtLeast(t.sub(from)?),
         };
-        if self.store.penalty == Dyadic::ZERO {
+        if self.store.penalty(0) == Dyadic::ZERO {
             return self.is_won(position, about, None).map(Some);
         }
         let near = about.near();
@@ -213,14 +219,14 @@ impl<'s, R: BitRow> Search<'s, R> {
     /// numbers `passes` may pass. The sums of earlier questions are forgotten.
     fn is_won(
         &mut self,
-        position: &Classes<R>,
+        position: &S::Position,
         question: StopQuestion,
         passes: Option<Nearness>,
     ) -> Result<bool, SolveError> {
         self.table = FxHashMap::default();
         self.bytes = 0;
         self.passes = passes;
-        let sum = self.store.sum(position.clone(), position.all())?;
+        let sum = self.store.sum(position.clone(), 0)?;
         let sum = question.about(sum)?;
         let numbers = match self.verdict(&sum)? {
             Some(won) => Numbers::of(won),
@@ -229,7 +235,7 @@ impl<'s, R: BitRow> Search<'s, R> {
         match numbers.is_decided() {
             true => Ok(numbers.proof == 0),
             // No numbers of a search reach those that stand for never.
-            false => Err(self.store.solver.over_budget()),
+            false => Err(self.store.solver().over_budget()),
         }
     }
 
@@ -240,59 +246,88 @@ impl<'s, R: BitRow> Search<'s, R> {
             let number = (sum.number, sum.near == Nearness::Above);
             return Ok(Some(number > (Dyadic::ZERO, false)));
         }
-        let [most, least] = Store::<R>::number(sum);
         for (k, halves) in PENALTIES.into_iter().enumerate() {
-            let t = halves * UNIT / 2;
-            let (mut least, mut most, mut gain) = (least, most + t, 0);
-            for &(id, count) in sum.summands() {
-                let summand = self.store.summand(id);
-                let [left, right] = summand.walls(k, count < 0);
-                let times = i64::from(count.abs());
-                least += right[0] * times;
-                most += left[1] * times;
-                gain = gain.max(left[0] - right[0]);
-            }
-            if least + gain >= i64::from(sum.near != Nearness::Above) {
+            let [least, most] = self.store.left_wall(sum, k);
+            if least >= i64::from(sum.near != Nearness::Above) {
                 return Ok(Some(true));
             }
-            if most < i64::from(sum.near == Nearness::Below) {
+            if most + halves * UNIT / 2 < i64::from(sum.near == Nearness::Below) {
                 return Ok(Some(false));
             }
         }
         self.added(sum)
     }
 
-    /// Whether a sum is won, if all its summands are values that are cheap to add.
+    /// Bounds for the left stop of a sum, without a search.
+    pub fn left_stop(&self, sum: &Sum) -> Result<[Dyadic; 2], SolveError> {
+        let [least, most] = self.store.left_wall(sum, 0).map(from_units);
+        Ok([least?, most?])
+    }
+
+    /// Whether a sum is won, if that follows from the values of its summands, or from values that
+    /// they lie between. Sums that are not cheap to add are left out.
     fn added(&mut self, sum: &Sum) -> Result<Option<bool>, SolveError> {
+        let summands = sum.summands().iter().map(|s| self.store.summand(s.0));
+        if summands.clone().any(|s| s.between().is_empty()) {
+            return Ok(None);
+        }
+        if summands.clone().all(Summand::is_value) {
+            let all = self.sum_of(sum, 0, 0)?;
+            let values = &mut self.store.solver().values;
+            return Ok(match (all, sum.near) {
+                (None, _) => None,
+                (Some(all), Nearness::At) => Some(!values.le(all, Value::ZERO)?),
+                (Some(all), Nearness::Above) => Some(values.left_stop(all)? >= Dyadic::ZERO),
+                (Some(all), Nearness::Below) => Some(values.left_stop(all)? > Dyadic::ZERO),
+            });
+        }
+        for pair in 0..2 {
+            if let Some(low) = self.sum_of(sum, pair, 0)? {
+                let stop = self.store.solver().values.left_stop(low)?;
+                if (stop, sum.near == Nearness::Above) > (Dyadic::ZERO, false) {
+                    return Ok(Some(true));
+                }
+            }
+            if let Some(high) = self.sum_of(sum, pair, 1)? {
+                let stop = self.store.solver().values.left_stop(high)?;
+                if (stop, sum.near != Nearness::Below) < (Dyadic::ZERO, true) {
+                    return Ok(Some(false));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// The sum of lower bounds (`end` is 0) or upper bounds (1) of the summands, if it is cheap to
+    /// add. Of two pairs of bounds, `pair` is taken.
+    fn sum_of(&mut self, sum: &Sum, pair: usize, end: usize) -> Result<Option<Value>, SolveError> {
         let mut cost = 1u64;
+        let mut summands: SmallVec<[(Value, i32); 6]> = SmallVec::new();
         for &(id, count) in sum.summands() {
-            let Some((_, size)) = self.store.summand(id).value() else {
-                return Ok(None);
+            let pairs = self.store.summand(id).between();
+            let bounds = &pairs[pair.min(pairs.len() - 1)];
+            let (value, size) = if count < 0 {
+                bounds[1 - end]
+            } else {
+                bounds[end]
             };
             cost = cost.saturating_mul(size.saturating_pow(count.unsigned_abs()));
+            summands.push((value, count));
         }
         if cost > ADDED {
             return Ok(None);
         }
-        let before = self.store.solver.values.work();
-        let mut all = self.store.solver.values.number(sum.number);
-        for &(id, count) in sum.summands() {
-            let value = self.store.summand(id).value();
-            let (value, _) = value.expect("all summands are values");
-            let values = &mut self.store.solver.values;
+        let before = self.store.solver().values.work();
+        let values = &mut self.store.solver().values;
+        let mut all = values.number(sum.number);
+        for (value, count) in summands {
             let value = if count < 0 { values.neg(value)? } else { value };
             for _ in 0..count.abs() {
                 all = values.add(all, value)?;
             }
         }
-        let values = &mut self.store.solver.values;
-        let is_won = match sum.near {
-            Nearness::At => !values.le(all, Value::ZERO)?,
-            Nearness::Above => values.left_stop(all)? >= Dyadic::ZERO,
-            Nearness::Below => values.left_stop(all)? > Dyadic::ZERO,
-        };
         self.store.charge_values(before)?;
-        Ok(Some(is_won))
+        Ok(Some(all))
     }
 
     /// The numbers of a sum that was not searched.
@@ -365,8 +400,16 @@ impl<'s, R: BitRow> Search<'s, R> {
                 }
             }
         }
-        if let Some(after) = self.move_in_number(sum)? {
-            self.child(&mut children, after.negative())?;
+        if let Some(after) = self.move_in_number(sum)?
+            && self.child(&mut children, after.negative())?
+        {
+            return Ok(children);
+        }
+        if self.passes == Some(sum.near.negative())
+            && self.store.penalty(sum.level) > Dyadic::ZERO
+            && let Some(lowered) = self.store.lowered(sum)?
+        {
+            self.child(&mut children, lowered.negative())?;
         }
         Ok(children)
     }
@@ -374,7 +417,7 @@ impl<'s, R: BitRow> Search<'s, R> {
     /// The sum after Left's move in its number, or a pass; `None` if she has neither.
     fn move_in_number(&self, sum: &Sum) -> Result<Option<Sum>, SolveError> {
         let after = sum.clone();
-        if self.store.penalty > Dyadic::ZERO {
+        if self.store.penalty(sum.level) > Dyadic::ZERO {
             let may_pass = self.passes == Some(sum.near);
             return Ok((may_pass && self.may_freeze_as_won(sum)).then_some(after));
         }
@@ -390,7 +433,7 @@ impl<'s, R: BitRow> Search<'s, R> {
 
     /// Whether the sum may be a number that Left wins.
     fn may_freeze_as_won(&self, sum: &Sum) -> bool {
-        let [mut most, _] = Store::<R>::number(sum);
+        let [mut most, _] = Store::<S>::number(sum);
         for &(id, count) in sum.summands() {
             most += self.store.greatest_mean(id, count);
         }
@@ -410,9 +453,9 @@ impl<'s, R: BitRow> Search<'s, R> {
     /// Searches a sum until its proof number or its disproof number reaches the limit, or until it
     /// is decided.
     fn search(&mut self, sum: &Sum, limit: Numbers) -> Result<Numbers, SolveError> {
-        self.store.solver.look_at_stop()?;
+        self.store.solver().look_at_stop()?;
         if is_deep() {
-            return Err(self.store.solver.memory());
+            return Err(self.store.solver().memory());
         }
         let before = self.store.parts_left();
         let mut children = self.children(sum)?;

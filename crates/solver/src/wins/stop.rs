@@ -12,16 +12,15 @@ pub enum StopQuestion {
     AtLeast(Dyadic),
     /// Whether its left stop is greater than the number.
     MoreThan(Dyadic),
-    /// Whether Left wins moving first.
-    FirstWins,
+    /// Whether Left, moving first, wins the sum less the number.
+    Wins(Dyadic),
 }
 
 impl StopQuestion {
     /// The sum that Left wins, moving first, if the answer is yes.
     pub fn about(self, sum: Sum) -> Result<Sum, SolveError> {
         let n = match self {
-            StopQuestion::AtLeast(n) | StopQuestion::MoreThan(n) => n,
-            StopQuestion::FirstWins => Dyadic::ZERO,
+            StopQuestion::AtLeast(n) | StopQuestion::MoreThan(n) | StopQuestion::Wins(n) => n,
         };
         Ok(sum.plus_number(n.neg())?.near(self.near()))
     }
@@ -31,7 +30,7 @@ impl StopQuestion {
         match self {
             StopQuestion::AtLeast(_) => Nearness::Above,
             StopQuestion::MoreThan(_) => Nearness::Below,
-            StopQuestion::FirstWins => Nearness::At,
+            StopQuestion::Wins(_) => Nearness::At,
         }
     }
 }
@@ -66,7 +65,7 @@ impl Inquiry for Stop {
             (StopQuestion::AtLeast(n), false) => self.ends.most = End::new(n, true),
             (StopQuestion::MoreThan(n), true) => self.ends.least = End::new(n, true),
             (StopQuestion::MoreThan(n), false) => self.ends.most = End::new(n, false),
-            (StopQuestion::FirstWins, yes) => self.first_wins = Some(yes),
+            (StopQuestion::Wins(_), yes) => self.first_wins = Some(yes),
         }
     }
 
@@ -95,7 +94,7 @@ impl Inquiry for Stop {
         let is_new = |q: &StopQuestion| !open.contains(q);
         let stop = candidates.into_iter().flatten().find(is_new);
         let stop = stop.filter(|_| least < most);
-        let who = Some(StopQuestion::FirstWins).filter(|_| self.first_wins.is_none());
+        let who = Some(StopQuestion::Wins(Dyadic::ZERO)).filter(|_| self.first_wins.is_none());
         Ok(stop.or(who.filter(is_new)))
     }
 }

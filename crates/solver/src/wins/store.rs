@@ -4,19 +4,18 @@
 //! are replaced by their values. A value is stored less its mean: many more values are equal then,
 //! or negatives of each other, and cancel.
 
+use super::source::Source;
 use super::sum::{Id, Sum};
 use crate::SolveError;
-use crate::cool::{LABELLED_A_STEP, cube};
+use crate::cuts::Between;
 use crate::exact::Solver;
-use crate::signed::{Sign, Signed};
-use boilingpoint_boards::BitRow;
+use crate::signed::Sign;
 use boilingpoint_boards::canon::CanonicalKey;
-use boilingpoint_boards::classes::Classes;
 use boilingpoint_memory::Share;
 use boilingpoint_rules::Player;
-use boilingpoint_values::{Dyadic, Value};
+use boilingpoint_values::{Dyadic, Thermograph, Value};
 use rustc_hash::FxHashMap;
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 use std::rc::Rc;
 
 /// The unit of walls and estimates: the number 1.
@@ -31,21 +30,23 @@ const PARTS_OF_STEP: u64 = 4;
 /// The steps of work on values that take as long as a part of a step.
 const VALUE_WORK_A_PART: u64 = 2;
 
-/// The limits for the value of a component.
-const VALUED_POSITIONS: u64 = 1 << 10;
-const VALUED_WORK: u64 = 1 << 14;
-
 /// Bounds for a wall at each of the penalties, in units.
 type Wall = [i64; PENALTIES.len()];
 
-enum Form<R: BitRow> {
-    Board(Signed<R>),
-    Value { value: Value, size: u64 },
+enum Form<P> {
+    Component(P),
+    Value,
 }
 
+/// A value and its size.
+pub type Sized = (Value, u64);
+
 /// A component or a value.
-pub struct Summand<R: BitRow> {
-    form: Form<R>,
+pub struct Summand<P> {
+    form: Form<P>,
+    /// Pairs of a lower bound and an upper bound of the summand, up to infinitesimals unless it is
+    /// a value.
+    between: SmallVec<[[Sized; 2]; 2]>,
     /// The lower and the upper bounds for the left wall, and those for the right wall.
     walls: [[Wall; 2]; 2],
     /// An estimate of the mean, and of half the difference of the stops.
@@ -55,9 +56,11 @@ pub struct Summand<R: BitRow> {
     options: [Option<Rc<[Sum]>>; 2],
     /// The number of times that options were asked for.
     asked: u32,
+    /// The level of a component.
+    level: u8,
 }
 
-impl<R: BitRow> Summand<R> {
+impl<P> Summand<P> {
     /// The bounds for the left wall and for the right wall at a penalty of a summand with this
     /// sign.
     pub fn walls(&self, penalty: usize, is_negative: bool) -> [[i64; 2]; 2] {
@@ -70,26 +73,28 @@ impl<R: BitRow> Summand<R> {
 
     /// Whether the summand is known to be an infinitesimal: a value of mean 0 whose stops are 0.
     pub fn is_infinitesimal(&self) -> bool {
-        self.value().is_some() && self.walls(0, false) == [[0; 2]; 2]
+        self.is_value() && self.walls(0, false) == [[0; 2]; 2]
     }
 
-    /// The value and its size; `None` for a component that is not valued.
-    pub fn value(&self) -> Option<(Value, u64)> {
-        match self.form {
-            Form::Value { value, size } => Some((value, size)),
-            Form::Board(_) => None,
-        }
+    pub fn is_value(&self) -> bool {
+        matches!(self.form, Form::Value)
+    }
+
+    /// Pairs of a lower and an upper bound, each with its size. The only pair of a value is the
+    /// value twice.
+    pub fn between(&self) -> &[[Sized; 2]] {
+        &self.between
     }
 }
 
-pub struct Store<'s, R: BitRow> {
-    pub solver: &'s mut Solver,
-    summands: Vec<Summand<R>>,
-    components: FxHashMap<CanonicalKey, Sum>,
+pub struct Store<'s, S: Source> {
+    source: &'s mut S,
+    summands: Vec<Summand<S::Part>>,
+    /// The components at each level.
+    components: Vec<FxHashMap<CanonicalKey, Sum>>,
     values: FxHashMap<Value, Sum>,
-    valued: usize,
-    /// The cost of each move. All summands are cooled by it.
-    pub penalty: Dyadic,
+    /// The cost of each move at each level. All summands are cooled by it.
+    penalties: Vec<Dyadic>,
     /// The parts of steps that are left.
     work: u64,
     share: Share,
@@ -108,16 +113,37 @@ fn in_units(x: Dyadic, up: bool) -> i64 {
     rounded.clamp(i128::from(i64::MIN >> 8), i128::from(i64::MAX >> 8)) as i64
 }
 
-impl<'s, R: BitRow> Store<'s, R> {
-    /// Components of at most `valued` vertices are valued. The summands take at most `bytes` bytes.
-    pub fn new(solver: &'s mut Solver, valued: usize, penalty: Dyadic, bytes: usize) -> Self {
+/// The walls of a thermograph: for each wall the lower and the upper bounds.
+fn walls_of(thermograph: &Thermograph) -> Result<[[Wall; 2]; 2], SolveError> {
+    let mut walls = [[[0; PENALTIES.len()]; 2]; 2];
+    for (k, halves) in PENALTIES.into_iter().enumerate() {
+        let t = Dyadic::new(halves, 1)?;
+        for (wall, of) in walls
+            .iter_mut()
+            .zip([&thermograph.left, &thermograph.right])
+        {
+            let at = of.at(t)?;
+            for (bound, up) in wall.iter_mut().zip([false, true]) {
+                bound[k] = in_units(at, up);
+            }
+        }
+    }
+    Ok(walls)
+}
+
+pub fn from_units(units: i64) -> Result<Dyadic, SolveError> {
+    Ok(Dyadic::new(units, UNIT.trailing_zeros())?)
+}
+
+impl<'s, S: Source> Store<'s, S> {
+    /// The summands take at most `bytes` bytes.
+    pub fn new(source: &'s mut S, penalties: Vec<Dyadic>, bytes: usize) -> Self {
         Store {
-            solver,
+            source,
             summands: Vec::new(),
-            components: FxHashMap::default(),
+            components: penalties.iter().map(|_| FxHashMap::default()).collect(),
             values: FxHashMap::default(),
-            valued,
-            penalty,
+            penalties,
             work: 0,
             share: Share::take(),
             held: 0,
@@ -125,7 +151,11 @@ impl<'s, R: BitRow> Store<'s, R> {
         }
     }
 
-    pub fn summand(&self, id: Id) -> &Summand<R> {
+    pub fn solver(&mut self) -> &mut Solver {
+        self.source.solver()
+    }
+
+    pub fn summand(&self, id: Id) -> &Summand<S::Part> {
         &self.summands[id.place()]
     }
 
@@ -146,12 +176,14 @@ impl<'s, R: BitRow> Store<'s, R> {
     pub fn charge(&mut self, parts: u64) -> Result<(), SolveError> {
         let left = self.work.checked_sub(parts);
         self.work = left.unwrap_or(0);
-        left.map(drop).ok_or_else(|| self.solver.over_budget())
+        left.map(drop)
+            .ok_or_else(|| self.source.solver_ref().over_budget())
     }
 
     /// Charges the work on values since `before`.
     pub fn charge_values(&mut self, before: u64) -> Result<(), SolveError> {
-        self.charge((self.solver.values.work() - before) / VALUE_WORK_A_PART)
+        let work = self.solver().values.work() - before;
+        self.charge(work / VALUE_WORK_A_PART)
     }
 
     /// Counts bytes that are kept.
@@ -159,7 +191,7 @@ impl<'s, R: BitRow> Store<'s, R> {
         self.held += bytes;
         self.share.hold(self.held);
         match self.held > self.most {
-            true => Err(self.solver.memory()),
+            true => Err(self.source.solver_ref().memory()),
             false => Ok(()),
         }
     }
@@ -168,7 +200,9 @@ impl<'s, R: BitRow> Store<'s, R> {
     pub fn clear_if_large(&mut self) {
         if self.held > self.most / 2 {
             self.summands = Vec::new();
-            self.components = FxHashMap::default();
+            self.components
+                .iter_mut()
+                .for_each(|known| *known = FxHashMap::default());
             self.values = FxHashMap::default();
             self.held = 0;
             self.share.hold(0);
@@ -180,95 +214,180 @@ impl<'s, R: BitRow> Store<'s, R> {
         [true, false].map(|up| in_units(sum.number, up))
     }
 
-    /// The sum that the rest of a position is.
-    pub fn sum(&mut self, mut position: Classes<R>, rest: R) -> Result<Sum, SolveError> {
-        let (parts, integer, star) = self.solver.parts(&mut position, rest);
-        let mut sum = Sum::of_number(Dyadic::integer(integer));
+    /// Bounds for the left wall of a sum at a penalty, in units.
+    pub fn left_wall(&self, sum: &Sum, penalty: usize) -> [i64; 2] {
+        let [mut most, mut least] = Self::number(sum);
+        let mut gain = 0;
+        for &(id, count) in sum.summands() {
+            let [left, right] = self.summand(id).walls(penalty, count < 0);
+            let times = i64::from(count.abs());
+            least += right[0] * times;
+            most += left[1] * times;
+            gain = gain.max(left[0] - right[0]);
+        }
+        [least + gain, most]
+    }
+
+    /// The sum that a position is, at a level.
+    pub fn sum(&mut self, position: S::Position, level: u8) -> Result<Sum, SolveError> {
+        let (parts, integer, star) = self.source.components(position);
+        let mut sum = Sum::of_number(Dyadic::integer(integer)).at(level);
         if star {
-            sum = sum.plus(&self.cooled(Value::STAR)?)?;
+            sum = sum.plus(&self.cooled(Value::STAR, level)?)?;
         }
         for part in parts {
-            sum = sum.plus(&self.component(part)?)?;
+            self.charge(PARTS_OF_STEP * S::steps(&part))?;
+            let part = S::part(part)?;
+            let is_negative = S::sign(&part) == Sign::Negative;
+            let component = self.component(part, level)?;
+            sum = sum.plus(&match is_negative {
+                true => component.negative(),
+                false => component,
+            })?;
         }
         Ok(sum)
     }
 
-    fn component(&mut self, part: Classes<R>) -> Result<Sum, SolveError> {
-        self.charge(2 * PARTS_OF_STEP * (1 + cube(part.len()) / LABELLED_A_STEP))?;
-        let signed = Signed::of(part);
-        let is_negative = signed.sign == Sign::Negative;
-        let sum = match self.components.get(&signed.labelling.key) {
-            Some(known) => known.clone(),
-            None => {
-                let key = signed.labelling.key.clone();
-                let sum = self.new_component(signed)?;
-                self.hold(2 * (key.len() + size_of::<CanonicalKey>()) + sum.bytes())?;
-                self.components.insert(key, sum.clone());
-                sum
-            }
-        };
-        Ok(match is_negative {
-            true => sum.negative(),
-            false => sum,
-        })
+    /// The stored component as a sum at a level.
+    fn component(&mut self, part: S::Part, level: u8) -> Result<Sum, SolveError> {
+        if let Some(known) = self.components[usize::from(level)].get(S::key(&part)) {
+            return Ok(known.clone());
+        }
+        let key = S::key(&part).clone();
+        let sum = self.new_component(part, level)?;
+        self.hold(2 * (key.len() + size_of::<CanonicalKey>()) + sum.bytes())?;
+        self.components[usize::from(level)].insert(key, sum.clone());
+        Ok(sum)
     }
 
-    /// The stored component as a sum.
-    fn new_component(&mut self, signed: Signed<R>) -> Result<Sum, SolveError> {
-        if signed.component.order() <= self.valued {
-            let before = self.solver.values.work();
-            let value = self
-                .solver
-                .value_within(&signed, VALUED_POSITIONS, VALUED_WORK);
-            self.charge_values(before)?;
-            match value {
-                Ok(value) => return self.cooled(value),
-                Err(error) if error.is_limit() && error != SolveError::Stopped => {}
-                Err(error) => return Err(error),
+    pub fn penalty(&self, level: u8) -> Dyadic {
+        self.penalties[usize::from(level)]
+    }
+
+    /// A sum whose mean is that of a sum, cooled by the penalty of the next level. Values are left
+    /// out, since they are stored less their means. `None` if there is no such level, or if the
+    /// number is the mean.
+    pub fn lowered(&mut self, sum: &Sum) -> Result<Option<Sum>, SolveError> {
+        let level = sum.level + 1;
+        if usize::from(level) >= self.penalties.len() {
+            return Ok(None);
+        }
+        let mut lowered = Sum::of_number(sum.number).near(sum.near).at(level);
+        let mut has_components = false;
+        for &(id, count) in sum.summands() {
+            let Form::Component(part) = &self.summand(id).form else {
+                continue;
+            };
+            has_components = true;
+            let part = part.clone();
+            self.charge(PARTS_OF_STEP)?;
+            let mut component = self.component(part, level)?;
+            if count < 0 {
+                component = component.negative();
+            }
+            for _ in 0..count.abs() {
+                lowered = lowered.plus(&component)?;
             }
         }
-        let rules = &self.solver.rules;
-        let [left, right] =
-            Player::BOTH.map(|player| i64::from(rules.moves(&signed.component, player)) * UNIT);
-        let is_self_negative = signed.sign == Sign::SelfNegative;
-        let (mean, heat) = self.guess(&signed);
-        let component = Summand {
-            form: Form::Board(signed),
+        Ok(has_components.then_some(lowered))
+    }
+
+    fn new_component(&mut self, part: S::Part, level: u8) -> Result<Sum, SolveError> {
+        let before = self.solver().values.work();
+        let value = self.source.value(&part);
+        self.charge_values(before)?;
+        if let Some(value) = value? {
+            return self.cooled(value, level);
+        }
+        let [left, right] = self.source.moves(&part).map(|moves| moves * UNIT);
+        let is_self_negative = S::sign(&part) == Sign::SelfNegative;
+        let mut component = Summand {
             walls: [[[-right; PENALTIES.len()], [left; PENALTIES.len()]]; 2],
-            mean: if is_self_negative { 0 } else { mean },
-            heat,
+            between: SmallVec::new(),
+            mean: 0,
+            heat: 0,
+            form: Form::Component(part),
             options: [None, None],
             asked: 0,
+            level,
         };
+        if !self.bound(&mut component)? {
+            self.guess(&mut component);
+        }
+        if is_self_negative {
+            component.mean = 0;
+        }
         let id = self.push(component, is_self_negative)?;
         Ok(Sum::of_summand(id, 1))
     }
 
-    fn push(&mut self, summand: Summand<R>, is_self_negative: bool) -> Result<Id, SolveError> {
-        let id = Id::new(self.summands.len(), is_self_negative);
-        let board = match &summand.form {
-            Form::Board(signed) => signed.component.len() * 2 * size_of::<R>(),
-            Form::Value { .. } => 0,
+    /// Narrows the walls of a component by the values that it lies between: greater games have
+    /// greater walls. Returns whether there are such values.
+    fn bound(&mut self, component: &mut Summand<S::Part>) -> Result<bool, SolveError> {
+        let Form::Component(part) = &component.form else {
+            return Ok(true);
         };
-        self.hold(2 * size_of::<Summand<R>>() + board)?;
+        let before = self.solver().values.work();
+        let penalty = self.penalties[usize::from(component.level)];
+        let between = self.source.between(part, penalty);
+        self.charge_values(before)?;
+        let Some(Between { low, high }) = between? else {
+            return Ok(false);
+        };
+        let mut means = [i64::MIN, i64::MAX];
+        for (low, high) in low.into_iter().zip(high) {
+            let values = &mut self.solver().values;
+            component
+                .between
+                .push([low, high].map(|value| (value, values.size(value))));
+            let [below, above] = [values.thermograph(low)?, values.thermograph(high)?];
+            means[0] = means[0].max(in_units(below.mean, false));
+            means[1] = means[1].min(in_units(above.mean, true));
+            let [below, above] = [walls_of(&below)?, walls_of(&above)?];
+            for side in 0..2 {
+                for k in 0..PENALTIES.len() {
+                    let [least, most] = &mut component.walls[side];
+                    least[k] = least[k].max(below[side][0][k]);
+                    most[k] = most[k].min(above[side][1][k]);
+                }
+            }
+        }
+        component.mean = (means[0] + means[1]) / 2;
+        let middle = |side: usize| (component.walls[side][0][0] + component.walls[side][1][0]) / 2;
+        component.heat = ((middle(0) - middle(1)) / 2).max(0);
+        Ok(true)
+    }
+
+    fn push(
+        &mut self,
+        summand: Summand<S::Part>,
+        is_self_negative: bool,
+    ) -> Result<Id, SolveError> {
+        let id = Id::new(self.summands.len(), is_self_negative);
+        let bytes = match &summand.form {
+            Form::Component(part) => S::bytes(part),
+            Form::Value => 0,
+        };
+        self.hold(2 * size_of::<Summand<S::Part>>() + bytes)?;
         self.summands.push(summand);
-        id.ok_or_else(|| self.solver.memory())
+        id.ok_or_else(|| self.source.solver_ref().memory())
     }
 
     /// A value, cooled by the penalty, as a sum.
-    fn cooled(&mut self, value: Value) -> Result<Sum, SolveError> {
-        if self.penalty == Dyadic::ZERO {
+    fn cooled(&mut self, value: Value, level: u8) -> Result<Sum, SolveError> {
+        let penalty = self.penalty(level);
+        if penalty == Dyadic::ZERO {
             return self.of_value(value);
         }
-        let values = &mut self.solver.values;
-        let cooled = values.cool(value, self.penalty)?;
+        let values = &mut self.solver().values;
+        let cooled = values.cool(value, penalty)?;
         let reduced = values.reduced(cooled)?;
         self.of_value(reduced)
     }
 
     /// A value as a sum: its mean, and the value less its mean.
     fn of_value(&mut self, value: Value) -> Result<Sum, SolveError> {
-        let values = &mut self.solver.values;
+        let values = &mut self.solver().values;
         if let Some(x) = values.as_number(value) {
             return Ok(Sum::of_number(x));
         }
@@ -284,30 +403,20 @@ impl<'s, R: BitRow> Store<'s, R> {
 
     /// A value of mean 0 that is not a number, as a sum.
     fn new_value(&mut self, value: Value) -> Result<Sum, SolveError> {
-        let values = &mut self.solver.values;
+        let values = &mut self.solver().values;
         let negative = values.neg(value)?;
         let size = values.size(value);
         let thermograph = values.thermograph(value)?;
-        let mut walls = [[[0; PENALTIES.len()]; 2]; 2];
-        for (k, halves) in PENALTIES.into_iter().enumerate() {
-            let t = Dyadic::new(halves, 1)?;
-            for (wall, of) in walls
-                .iter_mut()
-                .zip([&thermograph.left, &thermograph.right])
-            {
-                let at = of.at(t)?;
-                for (bound, up) in wall.iter_mut().zip([false, true]) {
-                    bound[k] = in_units(at, up);
-                }
-            }
-        }
+        let walls = walls_of(&thermograph)?;
         let summand = Summand {
-            form: Form::Value { value, size },
+            form: Form::Value,
+            between: smallvec![[(value, size); 2]],
             heat: in_units(thermograph.temperature, false).max(0),
             walls,
             mean: 0,
             options: [None, None],
             asked: 0,
+            level: 0,
         };
         let id = self.push(summand, negative == value)?;
         let sum = Sum::of_summand(id, 1);
@@ -322,7 +431,7 @@ impl<'s, R: BitRow> Store<'s, R> {
     /// negative.
     pub fn greatest_mean(&self, id: Id, count: i32) -> i64 {
         let summand = self.summand(id);
-        if id.is_self_negative() || summand.value().is_some() {
+        if id.is_self_negative() || summand.is_value() {
             return 0;
         }
         let left = |k| summand.walls(k, count < 0)[0][1];
@@ -330,35 +439,30 @@ impl<'s, R: BitRow> Store<'s, R> {
         least.unwrap_or(0) * i64::from(count.abs())
     }
 
-    /// The number of vertices that only Left may claim, less those that only Right may claim, in
-    /// units.
-    fn lead(&self, position: &Classes<R>, rest: R) -> i64 {
-        let lead = rest.bits().map(|c| {
-            let [left, right] = self.solver.rules.may_claim[position.tint(c) as usize];
-            i64::from(position.counts[c]) * (i64::from(left) - i64::from(right))
-        });
-        lead.sum::<i64>() * UNIT
-    }
-
     /// A first estimate of the mean and the heat of a component: from its best leads after a move.
-    fn guess(&self, signed: &Signed<R>) -> (i64, i64) {
-        let rules = &self.solver.rules;
+    fn guess(&self, component: &mut Summand<S::Part>) {
+        let Form::Component(part) = &component.form else {
+            return;
+        };
+        let penalty = self.penalty(component.level);
         let best = |player: Player| {
-            let claims = signed.claims(rules, player);
-            let leads = claims.bits().map(|c| {
-                let (after, rest) = rules.claim(&signed.component, c, player);
-                let lead = self.lead(&after, rest);
+            let options = self.source.options(part, player);
+            let leads = options.iter().map(|option| {
+                let lead = self.source.lead(option) * UNIT;
                 if player == Player::Left { lead } else { -lead }
             });
             leads.max()
         };
-        match Player::BOTH.map(best) {
+        (component.mean, component.heat) = match Player::BOTH.map(best) {
             [Some(left), Some(right)] => {
-                let heat = (left + right) / 2 - in_units(self.penalty, false);
+                let heat = (left + right) / 2 - in_units(penalty, false);
                 ((left - right) / 2, heat.max(0))
             }
-            _ => (self.lead(&signed.component, signed.component.all()), 0),
-        }
+            [Some(_), None] | [None, Some(_)] | [None, None] => {
+                let [left, right] = self.source.moves(part);
+                ((left - right) * UNIT, 0)
+            }
+        };
     }
 
     /// The options of a summand for a player. The estimates of the summand are made again from
@@ -378,9 +482,11 @@ impl<'s, R: BitRow> Store<'s, R> {
 
     fn new_options(&mut self, id: Id, player: Player) -> Result<Rc<[Sum]>, SolveError> {
         let mut options: Vec<Sum> = Vec::new();
+        let level = self.summand(id).level;
         match &self.summand(id).form {
-            &Form::Value { value, .. } => {
-                let values = &self.solver.values;
+            Form::Value => {
+                let value = self.summand(id).between[0][0].0;
+                let values = &self.source.solver_ref().values;
                 let found = match player {
                     Player::Left => values.lefts(value)?,
                     Player::Right => values.rights(value)?,
@@ -389,17 +495,14 @@ impl<'s, R: BitRow> Store<'s, R> {
                     options.push(self.of_value(value)?);
                 }
             }
-            Form::Board(signed) => {
-                let rules = &self.solver.rules;
-                let claims = signed.claims(rules, player);
-                let claim = |c| rules.claim(&signed.component, c, player);
-                let found: Vec<_> = claims.bits().map(claim).collect();
+            Form::Component(part) => {
+                let found = self.source.options(part, player);
                 let gain = match player {
-                    Player::Left => self.penalty.neg(),
-                    Player::Right => self.penalty,
+                    Player::Left => self.penalty(level).neg(),
+                    Player::Right => self.penalty(level),
                 };
-                for (after, rest) in found {
-                    let option = self.sum(after, rest)?.plus_number(gain)?;
+                for after in found {
+                    let option = self.sum(after, level)?.plus_number(gain)?;
                     if !options.contains(&option) {
                         options.push(option);
                     }
@@ -434,7 +537,7 @@ impl<'s, R: BitRow> Store<'s, R> {
     /// Estimates the mean and the heat of a component from those of its options.
     fn estimate_again(&mut self, id: Id) {
         let summand = self.summand(id);
-        if summand.value().is_some() {
+        if summand.is_value() {
             return;
         }
         let best = |player: Player| {

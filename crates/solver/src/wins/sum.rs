@@ -49,6 +49,8 @@ pub struct Sum {
     pub number: Dyadic,
     /// Where the number of the sum is, relative to `number`.
     pub near: Nearness,
+    /// The level whose penalty cools the sum.
+    pub level: u8,
     /// Each summand once, in order, with its count; a negative count counts negatives.
     summands: SmallVec<[(Id, i32); 6]>,
 }
@@ -58,6 +60,7 @@ impl Sum {
         Sum {
             number,
             near: Nearness::At,
+            level: 0,
             summands: SmallVec::new(),
         }
     }
@@ -72,7 +75,7 @@ impl Sum {
         &self.summands
     }
 
-    /// Adds a sum whose number is a dyadic.
+    /// Adds a sum whose number is a dyadic, and stays at its level.
     pub fn plus(mut self, other: &Sum) -> Result<Sum, ValueError> {
         debug_assert_eq!(other.near, Nearness::At);
         self.number = self.number.add(other.number)?;
@@ -85,6 +88,11 @@ impl Sum {
     pub fn plus_number(mut self, number: Dyadic) -> Result<Sum, ValueError> {
         self.number = self.number.add(number)?;
         Ok(self)
+    }
+
+    /// The sum at a level.
+    pub fn at(self, level: u8) -> Sum {
+        Sum { level, ..self }
     }
 
     /// The sum with its number at `number`, above it or below it.

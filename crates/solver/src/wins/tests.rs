@@ -2,9 +2,10 @@
 
 use super::stop::StopQuestion;
 use super::*;
-use crate::tests::{larger_boards, small_boards};
+use crate::tests::{draws, larger_boards, random_squares, small_boards};
+use boilingpoint_boards::polyominoes::polyominoes;
 use boilingpoint_boards::{enumerate, parse_board};
-use boilingpoint_rules as ruleset;
+use boilingpoint_rules::{self as ruleset, Domineering};
 use boilingpoint_values::Outcome;
 
 fn unknown(board: &Board) -> Bounds {
@@ -19,19 +20,40 @@ fn unknown(board: &Board) -> Bounds {
     }
 }
 
+/// The bounds by proofs, where nothing is known before.
+fn narrowed<S: Source>(source: &mut S, board: &Board, position: &S::Position) -> Bounds {
+    let mut found = unknown(board);
+    narrow_position(source, &Budget::default(), position, &mut found).expect("no error");
+    found
+}
+
 /// Compares the bounds of a board with its value. Components of at most `valued` vertices are
 /// valued in the search. Returns the outcome, and whether the bounds for the temperature meet.
 fn check(solver: &mut Solver, board: &Board, valued: usize) -> (Outcome, bool) {
-    let exact = solver.evaluate(board).expect("small");
-    let numbers = exact.temperatures().expect("the game has values");
     let mut own = Solver::new(solver.ruleset(), Budget::default());
     let compressed = own.compressed(board).expect("a position");
-    let mut found = unknown(board);
-    with_any_rows!(&compressed, position => {
+    let found = with_any_rows!(&compressed, position => {
         own.move_on();
-        let budget = Budget::default();
-        narrow_position(&mut own, &budget, position, valued, &mut found).expect("no error");
+        let mut claims = Claims { solver: &mut own, valued, rows: PhantomData };
+        narrowed(&mut claims, board, &(Classes::clone(position), position.all()))
     });
+    compare(solver, board, &found)
+}
+
+/// Compares the bounds of a set of squares with its value, as [`check`]. Sets of few squares or of
+/// few rows or columns are valued in the search.
+fn check_squares(solver: &mut Solver, board: &Board, small: (u32, usize)) -> (Outcome, bool) {
+    let region = Region::of(solver.ruleset(), board).expect("in the box");
+    let mut own = Solver::new(solver.ruleset(), Budget::default());
+    let mut cutter = Cutter::new(&mut own, &Budget::default(), region);
+    cutter.small = small;
+    let found = narrowed(&mut cutter, board, &region);
+    compare(solver, board, &found)
+}
+
+fn compare(solver: &mut Solver, board: &Board, found: &Bounds) -> (Outcome, bool) {
+    let exact = solver.evaluate(board).expect("small");
+    let numbers = exact.temperatures().expect("the game has values");
     let name = solver.ruleset().name();
     for ([least, most], number) in [
         (found.left_stop, numbers.left_stop().expect("computed")),
@@ -73,6 +95,46 @@ fn proofs_agree_with_values_on_all_small_boards() {
     }
     assert_eq!(outcomes.len(), 4, "{outcomes:?}");
     assert!(outcomes.values().all(|&n| n > 50), "{outcomes:?}");
+}
+
+#[test]
+fn proofs_agree_with_values_of_all_sets_to_eight_squares() {
+    let mut solver = Solver::new(&Domineering, Budget::default());
+    let mut exact = [0; 3];
+    for squares in 2..=8 {
+        let listed = polyominoes(squares, |set| {
+            let board = Board::of_squares(set.to_vec());
+            for (small, exact) in [(3, 1), (6, 1)].into_iter().zip(&mut exact) {
+                *exact += u32::from(check_squares(&mut solver, &board, small).1);
+            }
+            exact[2] += 1;
+            Ok::<(), SolveError>(())
+        });
+        listed.expect("no error");
+    }
+    assert!(exact[0] > 0, "{exact:?}");
+}
+
+#[test]
+fn proofs_agree_with_values_of_larger_sets() {
+    let mut solver = Solver::new(&Domineering, Budget::default());
+    let mut next = draws();
+    let mut exact = 0;
+    for i in 0..30 {
+        let (rows, columns) = (4 + i % 2, 4 + i / 2 % 2);
+        let board = random_squares(&mut next, [rows, columns]);
+        exact += u32::from(check_squares(&mut solver, &board, (8, 1)).1);
+    }
+    for text in [
+        "squares(4,4)",
+        "squares(4,5)",
+        "squares(5,4)",
+        "squares(5,5)",
+    ] {
+        let board = parse_board(text).expect("a board");
+        exact += u32::from(check_squares(&mut solver, &board, (12, 1)).1);
+    }
+    assert!(exact > 0, "{exact}");
 }
 
 #[test]
@@ -126,11 +188,13 @@ fn a_full_table_forgets_what_is_cheap() {
     let mut solver = Solver::new(snort, Budget::default());
     let compressed = solver.compressed(&board).expect("a position");
     with_any_rows!(&compressed, position => {
-        let store = Store::new(&mut solver, 9, Dyadic::ZERO, 64 << 20);
+        let mut claims = Claims { solver: &mut solver, valued: 9, rows: PhantomData };
+        let store = Store::new(&mut claims, levels(Dyadic::ZERO).expect("small"), 64 << 20);
+        let position = (Classes::clone(position), position.all());
         let mut search = Search::new(store, 1 << 14);
         for (number, expected) in [(1, true), (2, false)] {
             let question = StopQuestion::AtLeast(Dyadic::integer(number));
-            let (answer, _) = search.stop(position, question, 1 << 20);
+            let (answer, _) = search.stop(&position, question, 1 << 20);
             assert_eq!(answer, Ok(Some(expected)), "{number}");
         }
     });
