@@ -1,7 +1,9 @@
 //! Proved bounds for the numbers of a value that is not known.
 
+use super::cutoff::temperature_by_theorem;
+use super::enclose::{FirstBounds, enclose_from};
 use super::{Budget, Effort, SolveError, can_enclose, cool, enclose, narrow};
-use boilingpoint_boards::Board;
+use boilingpoint_boards::{Board, domination_at_least};
 use boilingpoint_rules::{Algebra, Ruleset};
 use boilingpoint_values::{Dyadic, Enclosure, Outcome, ValueError};
 
@@ -54,10 +56,11 @@ impl Bounds {
         Ok(Bounds::of_enclosure(&enclosure)?)
     }
 
-    /// Bounds for a board that the exact solver cannot finish: by a short search for bounds, by
-    /// cooling, by proofs of who wins, and by a search of `steps` steps. Cooling takes half of the
-    /// budget's work, of squares up to three times as much as the budget; the proofs take as much
-    /// as the budget. The result is a function of the arguments.
+    /// Bounds for a board that the exact solver cannot finish: by a short search for bounds from
+    /// stars, by a theorem about the game, by cooling, by proofs of who wins, and by a search of
+    /// `steps` steps. Cooling takes half of the budget's work, of squares up to three times as much
+    /// as the budget; the proofs take as much as the budget. The result is a function of the
+    /// arguments.
     ///
     /// # Errors
     /// The errors of [`enclose()`].
@@ -68,7 +71,14 @@ impl Bounds {
         budget: &Budget,
     ) -> Result<Bounds, SolveError> {
         let short = Effort::of(steps.min(STEPS_BEFORE_COOLING));
-        let mut found = Bounds::of_board(ruleset, board, short, budget)?;
+        let by_stars = |effort| {
+            let found = enclose_from(ruleset, budget, board, effort, FirstBounds::ByStars)?;
+            Ok::<_, SolveError>(Bounds::of_enclosure(&found)?)
+        };
+        let mut found = by_stars(short)?;
+        if let Some(most) = temperature_by_theorem(ruleset, board, domination_at_least) {
+            found.temperature[1] = found.temperature[1].min(most);
+        }
         let half = Budget {
             work: budget.work / 2,
             ..budget.clone()
@@ -84,8 +94,7 @@ impl Bounds {
         if found.has_mast() || steps <= STEPS_BEFORE_COOLING {
             return Ok(found);
         }
-        let searched = Bounds::of_board(ruleset, board, Effort::of(steps), budget)?;
-        Ok(searched.and(&found))
+        Ok(by_stars(Effort::of(steps))?.and(&found))
     }
 
     /// The bounds that follow from two bounds of the same value.
@@ -276,4 +285,57 @@ pub fn both(a: [Dyadic; 2], b: [Dyadic; 2]) -> [Dyadic; 2] {
 /// The bounds for the negative of a number.
 pub fn negative([least, most]: [Dyadic; 2]) -> [Dyadic; 2] {
     [most.neg(), least.neg()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Solver;
+    use crate::tests::{larger_boards, small_boards};
+    use boilingpoint_rules as rules;
+
+    /// Compares the bounds of a board, proved with little work, with its value.
+    fn check(solver: &mut Solver, board: &Board, work: u64) {
+        let exact = solver.evaluate(board).unwrap();
+        let numbers = exact.temperatures().unwrap();
+        let budget = Budget {
+            work,
+            ..Budget::default()
+        };
+        let steps = STEPS_BEFORE_COOLING + work;
+        let found = Bounds::of_hard_board(solver.ruleset(), board, steps, &budget).unwrap();
+        for ([least, most], number) in [
+            (found.left_stop, numbers.left_stop().unwrap()),
+            (found.right_stop, numbers.right_stop().unwrap()),
+            (found.mean, numbers.mean),
+            (found.temperature, numbers.temperature),
+        ] {
+            let name = solver.ruleset().name();
+            assert!(
+                least <= number && number <= most,
+                "{name} {board:?}: {found:?}, not {number}"
+            );
+        }
+        assert!(found.outcome().is_none_or(|o| o == exact.summary.outcome));
+    }
+
+    #[test]
+    fn bounds_hold_for_all_small_boards() {
+        for &game in rules::catalogue().iter().filter(|r| can_enclose(**r)) {
+            let mut solver = Solver::new(game, Budget::default());
+            for board in small_boards(game) {
+                check(&mut solver, &board, 20);
+            }
+        }
+    }
+
+    #[test]
+    fn bounds_hold_for_larger_boards() {
+        let mut solver = Solver::new(&rules::Snort, Budget::default());
+        for board in larger_boards() {
+            for work in [100, 5000] {
+                check(&mut solver, &board, work);
+            }
+        }
+    }
 }

@@ -31,8 +31,8 @@ use super::enclose::can_enclose;
 use super::exact::{Counted, Solver};
 use super::steps::Tree;
 use boilingpoint_boards::classes::{Classes, PerClass, with_any_rows};
-use boilingpoint_boards::{BitRow, Board, domination_at_least};
-use boilingpoint_rules::Player;
+use boilingpoint_boards::{BitRow, Board, Graph, domination_at_least};
+use boilingpoint_rules::{Player, Ruleset};
 use boilingpoint_values::Dyadic;
 use smallvec::SmallVec;
 
@@ -46,6 +46,20 @@ const SHARE: u64 = 16;
 /// A position, with the set of its classes that are still on the board.
 type PlacedClasses<R> = (Classes<R>, R);
 
+/// An upper bound for the temperature of a board from its order, its least degree and a lower bound
+/// for its domination number; `None` if no theorem about the game gives one.
+pub(super) fn temperature_by_theorem(
+    ruleset: &dyn Ruleset,
+    board: &Board,
+    domination: impl FnOnce(&Graph) -> usize,
+) -> Option<Dyadic> {
+    if board.is_tinted() || !board.is_plain() {
+        return None;
+    }
+    let graph = board.graph();
+    ruleset.temperature_at_most(graph.order(), graph.min_degree(), domination(graph))
+}
+
 impl Solver {
     /// Whether [`Solver::is_at_most`] may find a proof for a board: the theorem needs an untinted
     /// board of a claiming game that is played on the board itself.
@@ -56,19 +70,18 @@ impl Solver {
     /// Whether a theorem about the game bounds the temperature of a board by `t`, from its order, its
     /// least degree and its domination number. This takes less time than to value a small board.
     pub fn is_bounded_by(&self, board: &Board, t: Dyadic) -> bool {
-        if board.is_tinted() || !board.is_plain() {
-            return false;
-        }
-        let graph = board.graph();
-        let (order, least) = (graph.order(), graph.min_degree());
-        let bound = |domination| {
-            let most = self.ruleset.temperature_at_most(order, least, domination);
-            most.is_some_and(|most| most <= t)
-        };
         // The bound decreases in the domination number. If every vertex has a neighbour, this is at
         // most half of the order (Ore, *Theory of Graphs*, 1962).
-        let most = if least > 0 { order / 2 } else { order };
-        bound(most) && bound(domination_at_least(graph))
+        let most_possible = |graph: &Graph| match graph.min_degree() {
+            0 => graph.order(),
+            _ => graph.order() / 2,
+        };
+        [most_possible, domination_at_least]
+            .into_iter()
+            .all(|domination| {
+                let most = temperature_by_theorem(self.ruleset, board, domination);
+                most.is_some_and(|most| most <= t)
+            })
     }
 
     /// Tries to prove that the temperature of a board is at most `t`. `true` means proved; `false`

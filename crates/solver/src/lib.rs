@@ -26,6 +26,7 @@ mod recent;
 mod rules;
 mod signed;
 mod squares;
+mod stars;
 mod steps;
 mod table;
 mod table_generation;

@@ -186,9 +186,14 @@ impl Rules {
         let open = if self.gives_rights() {
             position.all()
         } else {
-            self.open(by_tint(position), player)
+            self.open_of(position, player)
         };
         open.bits().map(|c| u32::from(position.counts[c])).sum()
+    }
+
+    /// The vertices of a position that a player may claim.
+    pub fn open_of<R: BitRow>(&self, position: &Classes<R>, player: Player) -> R {
+        self.open(by_tint(position), player)
     }
 
     /// The vertices that a player may claim; `sets` are the vertices by tint.
@@ -213,7 +218,7 @@ impl Rules {
         order: &[u16],
         dominated: impl FnMut(usize, usize),
     ) -> R {
-        let open = [player, player.other()].map(|p| self.open(by_tint(position), p));
+        let open = [player, player.other()].map(|p| self.open_of(position, p));
         let order = order.iter().map(|&u| usize::from(u));
         let is_single = |c: usize| position.counts[c] == 1;
         self.undominated(open, &position.rows, is_single, order, dominated)

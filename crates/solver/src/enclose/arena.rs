@@ -1,10 +1,11 @@
 //! The arena: all components that an enclosure has found so far, each with its proved bounds.
 
-use super::Effort;
 use super::relax::{Side, weakened};
+use super::{Effort, FirstBounds};
 use crate::SolveError;
 use crate::exact::Solver;
 use crate::signed::{Sign, Signed};
+use crate::stars::StarBounds;
 use crate::steps::labelled;
 use boilingpoint_boards::BitRow;
 use boilingpoint_boards::canon::CanonicalKey;
@@ -160,6 +161,7 @@ pub struct Arena<'a, R: BitRow> {
     valued: usize,
     /// The temperature below which the exact one does not matter; see [`Effort::cold`].
     pub cold: Option<Dyadic>,
+    first: FirstBounds,
     nodes: Vec<Node<R>>,
     numbers: FxHashMap<CanonicalKey, usize>,
     pairs: FxHashMap<[PartRef; 2], Option<Enclosure>>,
@@ -171,7 +173,12 @@ pub struct Arena<'a, R: BitRow> {
 
 impl<'a, R: BitRow> Arena<'a, R> {
     /// An empty arena, which takes at most `bytes` bytes.
-    pub fn new(solver: &'a mut Solver, effort: Effort, bytes: usize) -> Arena<'a, R> {
+    pub fn new(
+        solver: &'a mut Solver,
+        effort: Effort,
+        first: FirstBounds,
+        bytes: usize,
+    ) -> Arena<'a, R> {
         solver.move_on();
         Arena {
             held: 0,
@@ -182,6 +189,7 @@ impl<'a, R: BitRow> Arena<'a, R> {
             solver,
             valued: effort.valued,
             cold: effort.cold,
+            first,
             nodes: Vec::new(),
             numbers: FxHashMap::default(),
             pairs: FxHashMap::default(),
@@ -301,7 +309,12 @@ impl<'a, R: BitRow> Arena<'a, R> {
     /// Adds a new component to the arena.
     fn add(&mut self, signed: Signed<R>) -> Result<usize, SolveError> {
         let self_negative = signed.sign == Sign::SelfNegative;
-        let enclosure = self.at_first(&signed.component, self_negative)?;
+        let mut enclosure = self.at_first(&signed.component, self_negative)?;
+        if self.first == FirstBounds::ByStars
+            && let Some(stars) = StarBounds::of(&self.solver.rules, &signed.component)
+        {
+            enclosure = stars.improve(&enclosure)?;
+        }
         let (number, key) = (self.nodes.len(), signed.labelling.key.len());
         self.numbers.insert(signed.labelling.key.clone(), number);
         let small = signed.component.order() <= SMALL.min(self.valued);

@@ -66,15 +66,25 @@ impl Effort {
     }
 }
 
+/// The bounds that each component has before it is searched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum FirstBounds {
+    /// Those that follow from the players' numbers of moves, as in certificates.
+    OfMoves,
+    /// Those, improved by stars (`stars.rs`).
+    ByStars,
+}
+
 /// Searches a position; returns the arena and the position as a sum in the arena.
 pub(super) fn searched<'s, R: BitRow>(
     solver: &'s mut Solver,
     position: &Classes<R>,
     effort: Effort,
+    first: FirstBounds,
 ) -> Result<(Arena<'s, R>, Sum), SolveError> {
     // The solver has the other half of the memory.
     let bytes = solver.budget.bytes;
-    let mut arena = Arena::new(solver, effort, bytes);
+    let mut arena = Arena::new(solver, effort, first, bytes);
     let mut root = arena.sum(position.clone(), position.all())?;
     arena.search(&mut root)?;
     Ok((arena, root))
@@ -107,6 +117,17 @@ pub fn enclose(
     board: &Board,
     effort: Effort,
 ) -> Result<Enclosure, SolveError> {
+    enclose_from(ruleset, budget, board, effort, FirstBounds::OfMoves)
+}
+
+/// Encloses a board like [`enclose`], from these first bounds of components.
+pub(super) fn enclose_from(
+    ruleset: &'static dyn Ruleset,
+    budget: &Budget,
+    board: &Board,
+    effort: Effort,
+    first: FirstBounds,
+) -> Result<Enclosure, SolveError> {
     ruleset.fits(board)?;
     if !can_enclose(ruleset) {
         return Err(SolveError::NoEnclosure(ruleset.name().to_string()));
@@ -114,7 +135,7 @@ pub fn enclose(
     let mut solver = Solver::new(ruleset, halved(budget));
     let compressed = solver.compressed(board)?;
     with_any_rows!(&compressed, position => {
-        let (_, root) = searched(&mut solver, position, effort)?;
+        let (_, root) = searched(&mut solver, position, effort, first)?;
         Ok(root.enclosure)
     })
 }

@@ -14,7 +14,7 @@ mod plan;
 mod write;
 
 use super::budget::{Budget, SolveError};
-use super::enclose::{Effort, can_enclose, halved, searched};
+use super::enclose::{Effort, FirstBounds, can_enclose, halved, searched};
 use super::exact::Solver;
 use boilingpoint_boards::Board;
 use boilingpoint_boards::classes::with_any_rows;
@@ -79,7 +79,7 @@ pub fn certify(
     let mut solver = solver_for(ruleset, budget, board)?;
     let compressed = solver.compressed(board)?;
     let (enclosure, statements) = with_any_rows!(&compressed, position => {
-        let (mut arena, root) = searched(&mut solver, position, effort)?;
+        let (mut arena, root) = searched(&mut solver, position, effort, FirstBounds::OfMoves)?;
         let plans = Planner::of(&mut arena).run(&root, aim)?;
         let game = ruleset.claiming().ok_or(SolveError::NoEnclosure(ruleset.name().into()))?;
         let statements = Writer::of(&arena, game, &plans).write(board)?;

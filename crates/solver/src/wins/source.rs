@@ -6,6 +6,7 @@ use crate::cool::{LABELLED_A_STEP, cube};
 use crate::cuts::Between;
 use crate::exact::Solver;
 use crate::signed::{Sign, Signed};
+use crate::stars::StarBounds;
 use boilingpoint_boards::BitRow;
 use boilingpoint_boards::canon::CanonicalKey;
 use boilingpoint_boards::classes::Classes;
@@ -53,6 +54,11 @@ pub(crate) trait Source {
         _penalty: Dyadic,
     ) -> Result<Option<Between>, SolveError> {
         Ok(None)
+    }
+
+    /// Bounds for the walls of a stored component by stars, if there are any.
+    fn stars(&self, _part: &Self::Part) -> Option<StarBounds> {
+        None
     }
 
     /// Upper bounds for the numbers of moves of Left and of Right.
@@ -129,6 +135,10 @@ impl<R: BitRow> Source for Claims<'_, R> {
             Err(error) if error.is_limit() && error != SolveError::Stopped => Ok(None),
             Err(error) => Err(error),
         }
+    }
+
+    fn stars(&self, part: &Signed<R>) -> Option<StarBounds> {
+        StarBounds::of(&self.solver.rules, &part.component)
     }
 
     fn moves(&self, part: &Signed<R>) -> [i64; 2] {

@@ -301,8 +301,23 @@ impl<'s, S: Source> Store<'s, S> {
         }
         let [left, right] = self.source.moves(&part).map(|moves| moves * UNIT);
         let is_self_negative = S::sign(&part) == Sign::SelfNegative;
+        let mut walls = [[[-right; PENALTIES.len()], [left; PENALTIES.len()]]; 2];
+        if let Some(stars) = self.source.stars(&part) {
+            let penalty = [false, true].map(|up| in_units(self.penalty(level), up));
+            for (k, halves) in PENALTIES.into_iter().enumerate() {
+                let found = stars.walls(penalty.map(|t| t + halves * UNIT / 2), UNIT);
+                for (wall, [least, most]) in walls.iter_mut().zip(found) {
+                    wall[0][k] = wall[0][k].max(least);
+                    wall[1][k] = wall[1][k].min(most);
+                }
+            }
+        }
+        if is_self_negative {
+            walls[0][0] = walls[0][0].map(|least| least.max(0));
+            walls[1][1] = walls[1][1].map(|most| most.min(0));
+        }
         let mut component = Summand {
-            walls: [[[-right; PENALTIES.len()], [left; PENALTIES.len()]]; 2],
+            walls,
             between: SmallVec::new(),
             mean: 0,
             heat: 0,

@@ -91,6 +91,44 @@ impl Enclosure {
         })
     }
 
+    /// The enclosure of a sum of switches and a number, given its mean and the temperatures of the
+    /// switches, the hottest first.
+    ///
+    /// At a penalty of `t` a switch hotter than `t` is a switch of the difference, and a colder one
+    /// is its mean. The players take turns in the hottest switch. So the left wall is the mean plus
+    /// the differences in falling order, with alternating signs.
+    ///
+    /// # Errors
+    /// `Overflow` when a number does not fit into exact arithmetic.
+    pub fn of_switches(mean: Dyadic, temperatures: &[Dyadic]) -> EnclosureResult<Enclosure> {
+        let hottest = temperatures.first().copied().unwrap_or(Dyadic::ZERO);
+        // The corners from the mast down to the penalty 0, with the height above the mean.
+        let mut corners = vec![(hottest, Dyadic::ZERO)];
+        let (mut from, mut height, mut falls) = (hottest, Dyadic::ZERO, true);
+        for t in temperatures.iter().copied().skip(1).chain([Dyadic::ZERO]) {
+            if falls {
+                height = height.add(from.sub(t)?)?;
+            }
+            if t != from {
+                corners.push((t, height));
+            }
+            (from, falls) = (t, !falls);
+        }
+        corners.reverse();
+        let wall = |sign: fn(Dyadic) -> Dyadic| -> EnclosureResult<Fall> {
+            let moved = corners.iter().map(|&(t, h)| Ok((t, sign(mean).add(h)?)));
+            Ok(Fall::exact(
+                moved.collect::<EnclosureResult<Vec<Corner>>>()?,
+            ))
+        };
+        Ok(Enclosure {
+            left: wall(|m| m)?,
+            right: wall(Dyadic::neg)?,
+            mean: [mean; 2],
+            temperature: [Dyadic::MINUS_ONE, hottest],
+        })
+    }
+
     /// The enclosure of a game with a known thermograph.
     ///
     /// # Errors
