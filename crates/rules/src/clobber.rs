@@ -35,6 +35,10 @@ impl Ruleset for Clobber {
         }))
     }
 
+    fn moves_stones(&self) -> bool {
+        true
+    }
+
     fn is_all_small(&self) -> bool {
         true
     }

@@ -48,6 +48,10 @@ impl Ruleset for ArcKayles {
         without(position, ends(position))
     }
 
+    fn places_dominoes(&self) -> bool {
+        true
+    }
+
     fn claiming(&self) -> Option<&'static Claiming> {
         Some(&CLAIMING)
     }

@@ -199,8 +199,15 @@ pub trait Ruleset: Send + Sync {
     }
 
     /// Whether the moves are to place a domino on two free squares: Left in a column and Right in a
-    /// row, or, in an impartial game, both either way. The solver then plays on sets of bits.
+    /// row, or, in an impartial game, both either way. The solver then plays on sets of bits where
+    /// the board is one of squares.
     fn places_dominoes(&self) -> bool {
+        false
+    }
+
+    /// Whether the moves are to move a stone, which is a tint, to an adjacent stone of the opponent,
+    /// which it replaces. The solver then plays on sets of bits where the board is one of squares.
+    fn moves_stones(&self) -> bool {
         false
     }
 

@@ -3,8 +3,8 @@
 //! Table, budget and verdicts are the same as for claiming games (`solver/exact.rs`). Most games
 //! are played on boards: the keys of the table are canonical keys of marked boards. If the ruleset
 //! knows a smaller position of the same value, that position replaces the given one. A position
-//! with a token is one part, since all moves are made at the token. Domineering and Cram are played
-//! on sets of bits (`solver/squares.rs`).
+//! with a token is one part, since all moves are made at the token. Domineering, Cram and
+//! Clobber are played on sets of bits (`solver/squares.rs`, `solver/stones.rs`).
 
 use super::budget::SolveError;
 use super::exact::Solver;

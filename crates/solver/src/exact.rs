@@ -37,6 +37,7 @@ use super::rules::Rules;
 use super::signed::{Sign, Signed};
 use super::squares::Region;
 use super::steps::{Account, Count, PER_CLASS, Tree, labelled};
+use super::stones::Stones;
 use super::table::KnownValue;
 use super::table_generation::{Shared, TableGeneration};
 use boilingpoint_boards::classes::{Classes, Compressed, PerClass, with_any_rows};
@@ -118,7 +119,8 @@ enum Play {
     /// Compressed boards of a claiming game; this file plays them. Sets of bits if the game is
     /// played with dominoes; `solver/squares.rs` plays them.
     Claims,
-    /// Boards, where positions have values; `solver/boards.rs` plays them.
+    /// Boards, where positions have values; `solver/boards.rs` plays them. Sets of bits if the game
+    /// is played with stones on squares; `solver/stones.rs` plays them.
     Boards,
     /// Boards, where positions have an outcome but no value; `solver/winner.rs` plays them.
     Winner,
@@ -267,7 +269,10 @@ impl Solver {
                     self.claims_within_budget(position, Solver::root_value)
                 })
             }
-            Play::Boards => self.value_in_parts(board.clone()),
+            Play::Boards => match Stones::of(self.ruleset, board) {
+                Some(stones) => self.value_in_parts(stones),
+                None => self.value_in_parts(board.clone()),
+            },
             Play::Winner => Err(SolveError::NoValue(self.ruleset.name().to_string())),
         }
     }

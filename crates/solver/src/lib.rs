@@ -28,6 +28,7 @@ mod signed;
 mod squares;
 mod stars;
 mod steps;
+mod stones;
 mod table;
 mod table_generation;
 mod threads;

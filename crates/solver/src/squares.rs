@@ -1,8 +1,12 @@
-//! Domineering and Cram on sets of squares that fit into a box of ten by ten, as sets of bits.
+//! Domineering, Cram and Arc Kayles on sets of squares that fit into a box of ten by ten, as sets
+//! of bits.
 //!
 //! Reflections of a set keep its value. A reflection at a diagonal exchanges rows and columns, and
 //! so the players: it negates the value. The table has one entry for a set and its seven images. (In
 //! Cram no reflection changes the value, and every value is its own negative.)
+//!
+//! Arc Kayles on squares is Cram. Its boards are graphs, whose squares are found first
+//! (`boards/lattice.rs`).
 //!
 //! Larger sets are played on the graph of their dominoes (`solver/exact.rs`).
 
@@ -10,8 +14,8 @@ use super::budget::SolveError;
 use super::playable::{Keyed, Playable};
 use super::recent::Packed;
 use super::signed::Sign;
-use boilingpoint_boards::Board;
 use boilingpoint_boards::canon::CanonicalKey;
+use boilingpoint_boards::{Board, squares_of};
 use boilingpoint_rules::{Algebra, Player, Ruleset};
 use smallvec::SmallVec;
 use std::cmp::Ordering;
@@ -34,29 +38,24 @@ const COLUMN: u128 = {
 };
 
 /// The first byte of the keys of sets. No key of a graph begins with it.
-const MARK: u8 = 254;
+pub(super) const MARK: u8 = 254;
 
 /// The cost of an option for each of its squares; see `solver/steps.rs`.
-const PER_SQUARE: u64 = 4;
+pub(super) const PER_SQUARE: u64 = 4;
 
 /// A set of squares. Bit `STRIDE * i + j` stands for the square of row `i` and column `j`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Region(u128);
 
 impl Region {
-    /// The squares of a board; `None` if the game is not played with dominoes, or if the squares do
-    /// not fit into the box.
+    /// The squares of a board; `None` if the game is not played with dominoes, or if the board is
+    /// not known to be squares within the box.
     pub fn of(ruleset: &dyn Ruleset, board: &Board) -> Option<Region> {
         if !ruleset.places_dominoes() {
             return None;
         }
-        let squares = board.squares()?;
-        let least = |axis: usize| squares.iter().map(|s| s[axis]).min();
-        let [top, first] = [least(0)?, least(1)?];
         let mut region = 0;
-        for &[i, j] in squares {
-            let at = |x: i16, least: i16| usize::try_from(x.checked_sub(least)?).ok();
-            let (i, j) = (at(i, top)?, at(j, first)?);
+        for [i, j] in squares_of(board)? {
             if i >= SIDE || j >= SIDE {
                 return None;
             }
@@ -252,7 +251,7 @@ mod tests {
     use crate::{Budget, Solver};
     use boilingpoint_boards::classes::with_any_rows;
     use boilingpoint_boards::parse_board;
-    use boilingpoint_rules::{Cram, Domineering};
+    use boilingpoint_rules::{ArcKayles, Cram, Domineering};
     use boilingpoint_values::Value;
 
     /// The value by the graph of the dominoes.
@@ -275,6 +274,34 @@ mod tests {
     #[test]
     fn cram_on_sets_of_bits_is_arc_kayles() {
         agrees_with_graphs(&Cram, 60);
+    }
+
+    #[test]
+    fn arc_kayles_on_squares_is_cram() {
+        let mut arcs = Solver::new(&ArcKayles, Budget::default());
+        let mut cram = Solver::new(&Cram, Budget::default());
+        for (text, squares) in [
+            ("grid(2,2)", "squares(2,2)"),
+            ("grid(3,5)", "squares(3,5)"),
+            ("prism(4)", ""),
+            ("grid(4,4)", "4x4"),
+            ("ladder(10)", "squares(10,2)"),
+            ("ladder(11)", ""),
+        ] {
+            let board = parse_board(text).expect("a board");
+            let value = arcs.value(&board).expect("small");
+            assert_eq!(
+                Region::of(&ArcKayles, &board).is_some(),
+                !squares.is_empty()
+            );
+            assert_eq!(value, by_graph(&mut arcs, &board), "{text}");
+            if let Ok(squares) = parse_board(squares) {
+                let expected = cram.value(&squares).expect("small");
+                let [value, expected] = [(&arcs, value), (&cram, expected)]
+                    .map(|(solver, value)| solver.values.as_nimber(value));
+                assert_eq!(value, expected, "{text}");
+            }
+        }
     }
 
     /// All sets within 4 by 4, and `large` sets within 10 by 10 by a fixed rule.
