@@ -10,6 +10,7 @@ use super::along::along;
 use super::canon::fingerprint;
 use super::construction::complement;
 use super::families::Outline;
+use super::notation::holes_text;
 use super::shape::{grouped, shape_of};
 use super::{
     Board, BoardLimit, Construction, Expr, Family, FamilyCall, NamedGraph, Operator, Part, Tint,
@@ -38,7 +39,10 @@ pub fn simplest_name(board: &Board) -> Option<String> {
         true => sum(board, connected)
             .or_else(|| of_complement(board))?
             .to_string(),
-        false => connected(board)?.to_string(),
+        false => match connected(board) {
+            Some(name) => name.to_string(),
+            None => with_holes(board)?,
+        },
     };
     // A word alone, such as `leaf`, is read as graph6.
     let is_read =
@@ -70,6 +74,12 @@ fn with_marks_along(board: &Board) -> Option<String> {
     Family::find(family)?;
     let name = along(&name, board)?;
     (name.chars().count() <= LONGEST).then_some(name)
+}
+
+/// The name of a board of squares as a rectangle with holes, if it is shorter than the rows.
+fn with_holes(board: &Board) -> Option<String> {
+    let squares = board.squares()?;
+    holes_text(squares, LONGEST.min(board.text().len() - 1))
 }
 
 /// The text of a board, followed by its simplest name, as in `D?{ = star(4)`; the text alone if it

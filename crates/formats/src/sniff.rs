@@ -57,10 +57,22 @@ pub(crate) fn sort(line: &str, is_first: bool) -> Sort {
         _ if brackets::is_named(text) => Sort::Text(brackets::read),
         _ if rows::is_row(text) => Sort::Text(rows::read),
         _ if are_two_codes(text) => Sort::Text(refuse_two_codes),
-        _ if parse_board(text).is_ok() => Sort::Lines,
+        _ if is_rectangle(text) || parse_board(text).is_ok() => Sort::Lines,
         _ if rows::may_be_row(text) => Sort::Text(rows::read),
         _ => Sort::Lines,
     }
+}
+
+/// Whether a text is a rectangle of squares with holes, such as `4x5-0,0`, perhaps with a mistake.
+fn is_rectangle(text: &str) -> bool {
+    let is_number = |c: char| c.is_ascii_digit();
+    text.split_once(['x', '×']).is_some_and(|(rows, rest)| {
+        let has_rows = rows.starts_with(is_number) && rows.trim_end().chars().all(is_number);
+        has_rows
+            && rest.contains('-')
+            && rest.contains(',')
+            && rest.chars().all(|c| is_number(c) || "-, ".contains(c))
+    })
 }
 
 /// Whether a line is two words that are both graph6. The second may be the same graph after another
@@ -177,4 +189,26 @@ pub(crate) fn foreign(begin: &[u8]) -> Option<String> {
     Some(format!(
         "the file is in {name}; expected plain text in UTF-8, or gzip"
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::read_text;
+    use boilingpoint_boards::BoardLimit;
+
+    #[test]
+    fn rectangles_with_holes_are_boards_with_and_without_mistakes() {
+        let read = |text| read_text(text, BoardLimit::MOST);
+        assert_eq!(read("2x3-0,0").expect("a board").board.text(), "#..|...");
+        for (text, problem) in [
+            ("2x3-2,0", "there is no square in row 2 and column 0"),
+            ("2x3-0,0-0,0", "there is no square in row 0 and column 0"),
+            ("2x3-0,", "expected the column of the square"),
+        ] {
+            let message = read(text).expect_err("a mistake").problem;
+            assert!(message.contains(problem), "{text}: {message}");
+        }
+        // An edge between two names, as before.
+        assert!(read("2x3 2x4\n2x4 2x5").is_ok());
+    }
 }

@@ -8,15 +8,19 @@
 //!
 //! In a list of edges, `0-0` is a loop, `0>1` an arc, `0-1*3` an edge of weight 3, and `0-1*3*5`
 //! two parallel edges of weights 3 and 5. After edges or a family, `@2` puts the token on vertex 2.
-//! In squares, `|` separates rows, as in `..|#.`.
+//! In squares, `|` separates rows, as in `..|#.`. After a rectangle of squares, `-0,2` takes the
+//! square of row 0 and column 2 out: `squares(4,5)-0,2` and `4x5-0,2`.
 
 mod error;
 mod field;
+mod squares;
 mod text;
 mod walk;
 
 pub use error::NotationError;
 pub use field::is_cgsuite;
+pub use squares::holes_text;
+use squares::{read_rectangle, read_squares, with_holes};
 pub use walk::cgsuite_text;
 
 use super::construction::{BuildError, Construction, Definitions, FamilyCall};
@@ -25,9 +29,6 @@ use super::families::{Family, catalogue};
 use super::marks::{Link, MAX_WEIGHT};
 use super::{Board, BoardLimit, NamedGraph, digraph6, graph6, sparse6};
 use boilingpoint_language::{Cursor, Unexpected, suggestion};
-
-/// The greatest number of rows and the greatest number of columns of squares.
-const MOST_ROWS: i16 = 1000;
 
 /// Reads a board. The arguments of a family must be numbers.
 ///
@@ -63,6 +64,7 @@ fn read_board(text: &str, limit: BoardLimit) -> Result<Board, NotationError> {
         None => return Err(NotationError::Empty),
         Some(c) if c.is_ascii_digit() => {
             if let Some(board) = read_rectangle(&mut cursor, limit)? {
+                let board = with_holes(board, &mut cursor)?;
                 return with_tints(board, cursor, false);
             }
             let board = read_edges(&mut cursor, limit)?;
@@ -72,7 +74,7 @@ fn read_board(text: &str, limit: BoardLimit) -> Result<Board, NotationError> {
         _ if is_call(cursor) => {
             let family = Construction::read(&mut cursor, &Definitions::none())?;
             let board = family.build_within(&Parameters::none(), limit)?;
-            with_token(board, &mut cursor)?
+            with_token(with_holes(board, &mut cursor)?, &mut cursor)?
         }
         _ => match read_code(&mut cursor, limit) {
             Ok(board) => {
@@ -132,8 +134,8 @@ impl BoardFamily {
     /// fit the board.
     pub fn board(&self, given: &Parameters) -> Result<Board, NotationError> {
         let mut cursor = Cursor::starting(&self.text, self.end, "family");
-        let board = with_token(self.construction.build(given)?, &mut cursor)?;
-        with_tints(board, cursor, false)
+        let board = with_holes(self.construction.build(given)?, &mut cursor)?;
+        with_tints(with_token(board, &mut cursor)?, cursor, false)
     }
 }
 
@@ -153,36 +155,6 @@ fn with_token(board: Board, cursor: &mut Cursor) -> Result<Board, Unexpected> {
         return Err(start.wrong(problem));
     }
     Ok(board.with_token(Some(v)))
-}
-
-/// Reads a board of squares, row by row.
-fn read_squares(cursor: &mut Cursor, limit: BoardLimit) -> Result<Board, NotationError> {
-    cursor.reading("squares");
-    let (mut squares, mut row, mut column) = (Vec::new(), 0i16, 0i16);
-    let start = *cursor;
-    while let Some(c @ ('.' | '#' | '|')) = cursor.peek() {
-        match c {
-            '.' => squares.push([row, column]),
-            '|' => (row, column) = (row + 1, -1),
-            _ => {}
-        }
-        column += 1;
-        if row >= MOST_ROWS || column > MOST_ROWS {
-            let problem = format!(
-                "the board is too large; at most {MOST_ROWS} rows and columns are accepted"
-            );
-            return Err(cursor.wrong(problem).into());
-        }
-        if squares.len() > limit.order {
-            return Err(NotationError::TooLarge(limit));
-        }
-        cursor.advance();
-    }
-    if squares.is_empty() {
-        let problem = "the board has no square; expected at least one `.`";
-        return Err(start.wrong(problem).into());
-    }
-    Ok(Board::of_squares(squares))
 }
 
 /// Whether a name with a parenthesis comes next.
@@ -272,29 +244,6 @@ fn named(text: &str, limit: BoardLimit) -> Option<(Result<Board, BuildError>, us
 
 /// The greatest number of words of a name.
 const LONGEST_NAME: usize = 8;
-
-/// Reads a rectangle of squares, such as `6x6`.
-fn read_rectangle(cursor: &mut Cursor, limit: BoardLimit) -> Result<Option<Board>, NotationError> {
-    let mut after = *cursor;
-    let rows = after.digits();
-    if !(after.take('x') || after.take('×')) {
-        return Ok(None);
-    }
-    after.skip_spaces();
-    let columns = after.digits();
-    let (Ok(rows), Ok(columns)) = (rows.parse(), columns.parse()) else {
-        return Err(after.expected("the number of columns, as in `6x6`").into());
-    };
-    *cursor = after;
-    let squares = Family::find("squares").expect("a family of the catalogue");
-    let board = squares
-        .build_within(&[rows, columns], limit)
-        .map_err(|source| BuildError::Family {
-            call: format!("squares({rows},{columns})"),
-            source,
-        });
-    Ok(Some(board?))
-}
 
 /// The text between two commas: a vertex, or one or more links between two vertices.
 struct BoardItem<'a> {
