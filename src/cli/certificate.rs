@@ -39,6 +39,9 @@ enum CertificateAction {
     },
 }
 
+/// The steps of a search for bounds if none are given.
+const STEPS: u64 = 20_000;
+
 #[derive(Args, Debug)]
 struct WriteArgs {
     /// A board, written as for `boil eval`
@@ -46,9 +49,10 @@ struct WriteArgs {
     /// The file that the certificate is written to
     #[arg(long, short, value_name = "FILE")]
     out: PathBuf,
-    /// Steps of the search for bounds; more steps never give worse bounds
-    #[arg(long, default_value_t = 20_000, value_name = "N")]
-    steps: u64,
+    /// Steps of the search for bounds; more steps never give worse bounds. 20,000 by default, which
+    /// end earlier at the default of --work
+    #[arg(long, value_name = "N")]
+    steps: Option<u64>,
     /// Prove only a lower bound of the temperature, by a much shorter proof
     #[arg(long)]
     lower: bool,
@@ -71,12 +75,17 @@ impl CertificateArgs {
 
 impl WriteArgs {
     fn run(&self) -> CommandResult {
-        let (ruleset, budget) = (self.limits.ruleset()?, self.limits.budget_for_bounds()?);
+        let ruleset = self.limits.ruleset()?;
+        let budget = match self.steps {
+            Some(_) => self.limits.budget_for_bounds()?,
+            None => self.limits.budget()?,
+        };
+        let effort = Effort::of(self.steps.unwrap_or(STEPS));
         let named = given::one(&self.board, Some(ruleset), self.limits.board_limit())?;
         let board = &named.board()?.board;
         let aim = if self.lower { Aim::Heat } else { Aim::Both };
-        let certified = certify(ruleset, &budget, board, Effort::of(self.steps), aim)
-            .map_err(|e| named.failure(e))?;
+        let certified =
+            certify(ruleset, &budget, board, effort, aim).map_err(|e| named.failure(e))?;
         let text = serde_json::to_string(&certified.certificate)?;
         if text.len() >= MOST_BYTES {
             return Err(Failure::input(format!(

@@ -14,6 +14,7 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)] // a test may
 
+mod bounds;
 #[path = "../common/folders.rs"]
 mod folders;
 mod names;

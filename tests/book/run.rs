@@ -43,7 +43,7 @@ impl Folder {
         }
     }
 
-    fn output(&self, line: &str) -> Output {
+    pub fn output(&self, line: &str) -> Output {
         let binary = Path::new(env!("CARGO_BIN_EXE_boil"));
         let path = std::env::var("PATH").unwrap_or_default();
         let mut command = Command::new("sh");
