@@ -9,6 +9,7 @@
 use super::budget::SolveError;
 use super::exact::Solver;
 use super::playable::{Keyed, Playable};
+use super::recent::Packed;
 use super::signed::Sign;
 use super::steps::{Account, PER_VERTEX, Tree};
 use super::table::KnownValue;
@@ -116,29 +117,36 @@ impl Solver {
         let (parts, number) = position.parts(self.ruleset);
         let mut values = SmallVec::new();
         for part in parts {
-            let known = self.part(part)?;
+            let known = part.known(self)?;
             *tree += known.tree;
             self.add_summand(&mut values, known.value)?;
         }
         Ok((values, number))
     }
 
-    pub(super) fn part<P: Playable>(&mut self, part: P) -> Result<KnownValue, SolveError> {
-        let packed = part.packed();
-        if let Some(known) = packed.and_then(|p| self.recent.get(p)) {
+    /// The value of a part, from the cache of recent lookups or by its key.
+    pub(super) fn known_recently<P: Playable>(
+        &mut self,
+        packed: Packed,
+        part: P,
+    ) -> Result<KnownValue, SolveError> {
+        if let Some(known) = self.recent.get(packed) {
             return Ok(known);
         }
+        let known = self.known_by_key(part)?;
+        self.recent.put(packed, known);
+        Ok(known)
+    }
+
+    /// The value of a part by its key, from the table or from its options.
+    pub(super) fn known_by_key<P: Playable>(&mut self, part: P) -> Result<KnownValue, SolveError> {
         let keyed = part.keyed()?;
         let known = match self.generation.table.get(&keyed.key) {
             Some(known) => known,
             None => self.valued(&keyed)?,
         };
         let value = self.signed(known.value, keyed.sign)?;
-        let known = KnownValue { value, ..known };
-        if let Some(packed) = packed {
-            self.recent.put(packed, known);
-        }
-        Ok(known)
+        Ok(KnownValue { value, ..known })
     }
 
     /// Evaluates a part that is not in the table, and puts its value into the table.

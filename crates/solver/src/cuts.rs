@@ -212,7 +212,7 @@ impl<'s> Cutter<'s> {
 
     /// A small connected set, cooled.
     fn small(&mut self, part: Region, rung: i64) -> Result<Value, SolveError> {
-        let value = self.solver.part(part)?.value;
+        let value = part.known(self.solver)?.value;
         self.cool_value(value, rung)
     }
 
@@ -336,7 +336,7 @@ impl<'s> Cutter<'s> {
         if let Some(number) = only_number(scaffolds) {
             return Ok(number);
         }
-        let value = self.solver.part(region)?.value;
+        let value = region.known(self.solver)?.value;
         let number = self.solver.values.as_number(value);
         number.ok_or(SolveError::Overflow)
     }
@@ -430,7 +430,7 @@ impl<'s> Cutter<'s> {
     /// mean and of the greatest right stop.
     fn below(&mut self, region: Region, rung: i64) -> Result<Pair, SolveError> {
         let packed = region.packed();
-        if let Some((of, pair)) = packed.and_then(|p| self.lows.get(p))
+        if let Some((of, pair)) = self.lows.get(packed)
             && of == rung
         {
             return Ok(pair);
@@ -450,9 +450,7 @@ impl<'s> Cutter<'s> {
         }
         // A set of one row is no large set: its value is a number.
         let pair = best.ok_or(SolveError::Overflow)?.map(|(_, value)| value);
-        if let Some(packed) = packed {
-            self.lows.put(packed, (rung, pair));
-        }
+        self.lows.put(packed, (rung, pair));
         Ok(pair)
     }
 
@@ -469,7 +467,7 @@ impl<'s> Cutter<'s> {
     /// of the set before the latest move.
     fn strip(&mut self, strip: Region, rung: i64) -> Result<Pair, SolveError> {
         let packed = strip.packed();
-        if let Some((of, pair)) = packed.and_then(|p| self.strips.get(p))
+        if let Some((of, pair)) = self.strips.get(packed)
             && of == rung
         {
             return Ok(pair);
@@ -482,9 +480,7 @@ impl<'s> Cutter<'s> {
                 *sum = self.solver.values.add(*sum, low)?;
             }
         }
-        if let Some(packed) = packed {
-            self.strips.put(packed, (rung, sums));
-        }
+        self.strips.put(packed, (rung, sums));
         Ok(sums)
     }
 
@@ -642,7 +638,7 @@ impl Descent for Cutter<'_> {
         for part in parts {
             let from = match self.is_small(part) {
                 true => {
-                    let value = self.solver.part(part)?.value;
+                    let value = part.known(self.solver)?.value;
                     Some(self.solver.values.thermograph(value)?.temperature)
                 }
                 false => {

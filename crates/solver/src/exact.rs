@@ -89,6 +89,8 @@ pub struct Solver {
     pub(super) generation: Arc<TableGeneration>,
     pub(super) values: Values,
     pub(super) recent: Recent<Packed, KnownValue>,
+    /// The recent lookups of sets of squares in 64 bits.
+    pub(super) recent_sets: Recent<u64, KnownValue>,
     pub(super) listing: ListingTables,
     work: Work,
     /// The index of the option that this solver tries first. Solvers of one board have different
@@ -160,6 +162,7 @@ impl Solver {
     ) -> Solver {
         let generation = shared.current();
         let recent = Recent::new(shared.own(), recent::MOST);
+        let recent_sets = Recent::new(shared.own(), recent::MOST_SETS);
         let listing = ListingTables::new(shared.own());
         let mut solver = Solver {
             ruleset,
@@ -170,6 +173,7 @@ impl Solver {
             shared,
             generation,
             recent,
+            recent_sets,
             listing,
             work: Work::default(),
             turn,
@@ -221,7 +225,8 @@ impl Solver {
 
     /// The bytes of the memory that the solver does not share with other solvers.
     pub(super) fn own_bytes(&self) -> usize {
-        self.values.memory_bytes() + self.recent.bytes() + self.listing.bytes()
+        let recent = self.recent.bytes() + self.recent_sets.bytes();
+        self.values.memory_bytes() + recent + self.listing.bytes()
     }
 
     /// Records whether other solvers work on the same board; if so, they share sums of values.
@@ -244,6 +249,7 @@ impl Solver {
         if !self.shared.is_current(&self.generation) {
             self.generation = self.shared.current();
             self.recent = Recent::new(self.shared.own(), recent::MOST);
+            self.recent_sets = Recent::new(self.shared.own(), recent::MOST_SETS);
             self.values = Values::sharing(self.generation.values.clone());
             self.values.share_sums(self.has_others);
             self.limit_values();

@@ -34,6 +34,7 @@ mod table_generation;
 mod threads;
 mod winner;
 mod wins;
+mod words;
 
 #[cfg(test)]
 mod tests;

@@ -1,8 +1,9 @@
 //! Representations of positions in which the solver plays a game part by part (`solver/boards.rs`).
 
 use super::budget::SolveError;
-use super::recent::Packed;
+use super::exact::Solver;
 use super::signed::Sign;
+use super::table::KnownValue;
 use boilingpoint_boards::canon::CanonicalKey;
 use boilingpoint_rules::{Algebra, Player, Ruleset};
 use smallvec::SmallVec;
@@ -21,9 +22,9 @@ pub(super) trait Playable: Clone {
     /// The parts whose values add up to the value of the position, and a number that is added.
     fn parts(self, ruleset: &dyn Ruleset) -> (SmallVec<[Self; 2]>, i64);
 
-    /// A part, packed without loss, if recent lookups are to be remembered.
-    fn packed(&self) -> Option<Packed> {
-        None
+    /// The value of a part, from the tables or from its options.
+    fn known(self, solver: &mut Solver) -> Result<KnownValue, SolveError> {
+        solver.known_by_key(self)
     }
 
     fn keyed(self) -> Result<Keyed<Self>, SolveError>;

@@ -16,6 +16,9 @@ const EARLY: usize = 8;
 const FIRST: usize = 1 << 8;
 /// The greatest number of slots of a cache of components.
 pub(super) const MOST: usize = 1 << 16;
+/// The greatest number of slots of a cache of sets of squares, which fits into a second-level cache
+/// of a processor.
+pub(super) const MOST_SETS: usize = 1 << 14;
 /// The bytes of memory per entry, including unused capacity.
 const ENTRY_BYTES: usize = 128;
 /// The cache grows when the number of entries stored since it last grew reaches this multiple of
@@ -74,6 +77,13 @@ impl Key for Packed {
             ^ ((a >> 64) as u64).wrapping_mul(0xc2b2_ae3d_27d4_eb4f)
             ^ (b as u64 ^ (b >> 64) as u64).wrapping_mul(0x1656_67b1_9e37_79f9);
         mixed ^ mixed >> 32
+    }
+}
+
+/// A set of squares in 64 bits (`solver/words.rs`).
+impl Key for u64 {
+    fn hash(self) -> u64 {
+        self.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32
     }
 }
 

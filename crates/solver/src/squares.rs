@@ -8,44 +8,29 @@
 //! Arc Kayles on squares is Cram. Its boards are graphs, whose squares are found first
 //! (`boards/lattice.rs`).
 //!
-//! Larger sets are played on the graph of their dominoes (`solver/exact.rs`).
+//! A part that fits into a box of eight by eight is played in one word of 64 bits, however large the
+//! set is that it is a part of (`solver/words.rs`). Sets beyond ten by ten are played on the graph of
+//! their dominoes (`solver/exact.rs`).
 
 use super::budget::SolveError;
+use super::exact::Solver;
 use super::playable::{Keyed, Playable};
 use super::recent::Packed;
 use super::signed::Sign;
+use super::table::{KnownValue, MARK, key_of};
+use super::words::{SIDE, SquareWord};
 use boilingpoint_boards::canon::CanonicalKey;
 use boilingpoint_boards::{Board, squares_of};
 use boilingpoint_rules::{Algebra, Player, Ruleset};
 use smallvec::SmallVec;
 use std::cmp::Ordering;
 
-/// The bits from a square to the square below it. The last column of the box is empty, so that the
-/// bits of a row never touch those of the next.
-const STRIDE: usize = 11;
-
-/// The greatest width and the greatest height of a set.
-const SIDE: usize = STRIDE - 1;
-
-/// The bits of the first column of a box of eleven rows.
-const COLUMN: u128 = {
-    let (mut column, mut row) = (0, 0);
-    while row < STRIDE {
-        column |= 1 << (row * STRIDE);
-        row += 1;
-    }
-    column
-};
-
-/// The first byte of the keys of sets. No key of a graph begins with it.
-pub(super) const MARK: u8 = 254;
-
 /// The cost of an option for each of its squares; see `solver/steps.rs`.
 pub(super) const PER_SQUARE: u64 = 4;
 
-/// A set of squares. Bit `STRIDE * i + j` stands for the square of row `i` and column `j`.
+/// A set of squares, in a word of bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Region(u128);
+pub(super) struct Region<W = u128>(W);
 
 impl Region {
     /// The squares of a board; `None` if the game is not played with dominoes, or if the board is
@@ -59,17 +44,20 @@ impl Region {
             if i >= SIDE || j >= SIDE {
                 return None;
             }
-            region |= 1 << (STRIDE * i + j);
+            region |= 1 << (u128::STRIDE * i + j);
         }
         Some(Region(region))
     }
+}
 
+impl<W: SquareWord> Region<W> {
     /// The connected component of the least square.
-    fn component(self) -> Region {
-        let mut component = self.0 & self.0.wrapping_neg();
+    fn component(self) -> Region<W> {
+        let mut component = self.0.least_bit();
         loop {
-            let beside = component << 1 | component >> 1;
-            let grown = (component | beside | component << STRIDE | component >> STRIDE) & self.0;
+            // In turns, so that one round takes in squares that touch by a corner, too.
+            let column = component | component.above_and_below() & self.0;
+            let grown = column | column.beside() & self.0;
             if grown == component {
                 return Region(component);
             }
@@ -77,131 +65,124 @@ impl Region {
         }
     }
 
-    /// The columns that the set has squares in, as bits.
-    fn columns(self) -> u32 {
-        let mut columns = self.0;
-        for rows in [8, 4, 2, 1] {
-            columns |= columns >> (STRIDE * rows);
-        }
-        columns as u32 & ((1 << STRIDE) - 1)
-    }
-
     /// The set, moved to the first row and the first column.
-    fn normal(self) -> Region {
-        let rows = self.0 >> (self.0.trailing_zeros() as usize / STRIDE * STRIDE);
-        Region(rows >> self.columns().trailing_zeros())
+    fn normal(self) -> Region<W> {
+        let rows = self.0 >> (self.0.least() / W::STRIDE * W::STRIDE);
+        Region(rows >> rows.columns().trailing_zeros() as usize)
     }
 
     /// The value in Domineering of a set within one row or one column: the number of dominoes that
     /// fit, for Left or for Right. `None` for another normal set.
     fn of_line(self) -> Option<i64> {
-        let dominoes = i64::from(self.0.count_ones() / 2);
-        if self.0 < 1 << STRIDE {
+        let dominoes = i64::from(self.len() / 2);
+        if self.0 == self.0 & W::first(W::STRIDE) {
             Some(-dominoes)
-        } else if self.0 & !COLUMN == 0 {
+        } else if self.0 == self.0 & W::COLUMN {
             Some(dominoes)
         } else {
             None
         }
     }
 
-    /// The first squares of the dominoes that lie in a direction. `step` is the number of bits from
-    /// one square of a domino to the other.
-    fn dominoes(self, step: usize) -> u128 {
-        self.0 & self.0 >> step
+    /// The first squares of a player's dominoes, and the number of bits from one square of a domino
+    /// to the other.
+    fn dominoes(self, player: Player) -> (W, usize) {
+        match player {
+            Player::Left => (self.0 & self.0 >> W::STRIDE, W::STRIDE),
+            Player::Right => (self.0 & self.0.left_of(), 1),
+        }
     }
 
     /// The least image of a normal set among those of the same value, and the least among those of
     /// the negative.
-    fn images(self) -> [u128; 2] {
-        [self, self.turned()].map(Region::least_reflection)
+    fn images(self) -> [W; 2] {
+        let [height, width] = self.sides();
+        let turned = self.0.turned();
+        [
+            least_reflection(self.0, height, width),
+            least_reflection(turned, width, height),
+        ]
+    }
+
+    /// The least of all images, and its sign relative to the set.
+    fn least_image(self) -> (W, Sign) {
+        let [same, negative] = self.images();
+        match same.cmp(&negative) {
+            Ordering::Less => (same, Sign::Positive),
+            Ordering::Equal => (same, Sign::SelfNegative),
+            Ordering::Greater => (negative, Sign::Negative),
+        }
+    }
+
+    /// The set, packed for caches.
+    pub fn packed(self) -> Packed {
+        Packed::of_set(self.0.low())
     }
 
     /// The reflection at the diagonal, whose value is the negative.
-    pub fn turned(self) -> Region {
-        let turn = |bit| STRIDE * (bit % STRIDE) + bit / STRIDE;
-        Region(bits(self.0).fold(0, |turned, bit| turned | 1 << turn(bit)))
+    pub fn turned(self) -> Region<W> {
+        Region(self.0.turned())
     }
 
     /// The greatest number of dominoes of a player that fit side by side.
     pub fn moves(self, player: Player) -> i64 {
-        let step = match player {
-            Player::Left => STRIDE,
-            Player::Right => 1,
-        };
         // The first domino of a line leaves the most room.
         let (mut rest, mut moves) = (self, 0);
-        while let Some(bit) = bits(rest.dominoes(step)).next() {
-            rest.0 &= !(1 << bit | 1 << (bit + step));
+        loop {
+            let (dominoes, step) = rest.dominoes(player);
+            if dominoes.is_none() {
+                return moves;
+            }
+            let bit = dominoes.least();
+            rest.0 &= !(W::one(bit) | W::one(bit + step));
             moves += 1;
         }
-        moves
     }
 
     /// The number of squares.
     pub fn len(self) -> u32 {
-        self.0.count_ones()
+        self.0.count()
     }
 
     /// The height and the width of a normal set.
     pub fn sides(self) -> [usize; 2] {
-        let height = (u128::BITS - self.0.leading_zeros()) as usize;
-        let width = u32::BITS - self.columns().leading_zeros();
-        [height.div_ceil(STRIDE), width as usize]
+        let width = u32::BITS - self.0.columns().leading_zeros();
+        [self.0.greatest() / W::STRIDE + 1, width as usize]
     }
 
     /// The squares in the first rows of a set, and the others.
-    pub fn cut(self, rows: usize) -> [Region; 2] {
-        let first = (1 << (STRIDE * rows)) - 1;
+    pub fn cut(self, rows: usize) -> [Region<W>; 2] {
+        let first = W::first(W::STRIDE * rows);
         [Region(self.0 & first), Region(self.0 & !first)]
     }
-
-    /// The least of a normal set and its reflections at the axes.
-    fn least_reflection(self) -> u128 {
-        let row = (1 << STRIDE) - 1;
-        let (mut below, mut rest) = (0, self.0);
-        while rest != 0 {
-            below = below << STRIDE | rest & row;
-            rest >>= STRIDE;
-        }
-        let below = Region(below);
-        // To reverse all bits of a box of eleven rows is to reflect at both axes.
-        let beyond = u128::BITS as usize - STRIDE * STRIDE;
-        let opposite = |set: Region| Region(set.0.reverse_bits() >> beyond).normal().0;
-        let [opposite, right] = [self, below].map(opposite);
-        self.0.min(below.0).min(opposite).min(right)
-    }
 }
 
-/// The places of the bits of a set.
-fn bits(mut set: u128) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = (set != 0).then(|| set.trailing_zeros() as usize);
-        set &= set.wrapping_sub(1);
-        bit
-    })
+/// The least of a normal set and its reflections at the axes.
+fn least_reflection<W: SquareWord>(set: W, height: usize, width: usize) -> W {
+    let mirrored = set.mirrored(width);
+    let below = [set, mirrored].map(|set| set.upside_down(height));
+    set.min(mirrored).min(below[0]).min(below[1])
 }
 
-impl Playable for Region {
+impl<W: SquareWord> Playable for Region<W> {
     const KEEPS_ROOT: bool = false;
 
     fn units(&self) -> u64 {
-        u64::from(self.0.count_ones()) * PER_SQUARE
+        u64::from(self.len()) * PER_SQUARE
     }
 
     fn bytes(&self) -> usize {
-        size_of::<Region>()
+        size_of::<Region<W>>()
     }
 
-    fn parts(self, ruleset: &dyn Ruleset) -> (SmallVec<[Region; 2]>, i64) {
-        let (mut rest, mut parts, mut number) = (self, SmallVec::new(), 0);
+    fn parts(self, ruleset: &dyn Ruleset) -> (SmallVec<[Region<W>; 2]>, i64) {
+        // A square without neighbours has no move.
+        let mut rest = self.0 & (self.0.beside() | self.0.above_and_below());
+        let (mut parts, mut number) = (SmallVec::new(), 0);
         let is_partizan = ruleset.algebra() == Algebra::Partizan;
-        while rest.0 != 0 {
-            let part = rest.component();
-            rest.0 &= !part.0;
-            if part.0.is_power_of_two() {
-                continue;
-            }
+        while !rest.is_none() {
+            let part = Region(rest).component();
+            rest &= !part.0;
             let part = part.normal();
             match part.of_line() {
                 Some(dominoes) if is_partizan => number += dominoes,
@@ -211,19 +192,32 @@ impl Playable for Region {
         (parts, number)
     }
 
-    fn packed(&self) -> Option<Packed> {
-        Some(Packed::of_set(self.0))
+    fn known(self, solver: &mut Solver) -> Result<KnownValue, SolveError> {
+        let Some(narrow) = self.0.narrow() else {
+            return solver.known_recently(self.packed(), self);
+        };
+        if let Some(known) = solver.recent_sets.get(narrow) {
+            return Ok(known);
+        }
+        let known = solver.known_by_key(Region(narrow))?;
+        solver.recent_sets.put(narrow, known);
+        Ok(known)
     }
 
-    fn keyed(self) -> Result<Keyed<Region>, SolveError> {
-        let [same, negative] = self.images();
-        let (least, sign) = match same.cmp(&negative) {
-            Ordering::Less => (same, Sign::Positive),
-            Ordering::Equal => (same, Sign::SelfNegative),
-            Ordering::Greater => (negative, Sign::Negative),
+    fn keyed(self) -> Result<Keyed<Region<W>>, SolveError> {
+        let (key, least, sign) = match self.0.narrow() {
+            Some(narrow) => {
+                let (least, sign) = Region(narrow).least_image();
+                let key = CanonicalKey::from_slice(&key_of(least));
+                (key, W::of_narrow(least), sign)
+            }
+            None => {
+                let (least, sign) = self.least_image();
+                let mut key = CanonicalKey::from_slice(&[MARK]);
+                key.extend_from_slice(&least.low().to_le_bytes());
+                (key, least, sign)
+            }
         };
-        let mut key = CanonicalKey::from_slice(&[MARK]);
-        key.extend_from_slice(&least.to_le_bytes());
         Ok(Keyed {
             key,
             sign,
@@ -231,15 +225,16 @@ impl Playable for Region {
         })
     }
 
-    fn options(&self, ruleset: &dyn Ruleset, player: Player) -> impl Iterator<Item = Region> {
-        let steps: &[usize] = match (ruleset.algebra(), player) {
-            (Algebra::Impartial, _) => &[STRIDE, 1],
-            (_, Player::Left) => &[STRIDE],
-            (_, Player::Right) => &[1],
+    fn options(&self, ruleset: &dyn Ruleset, player: Player) -> impl Iterator<Item = Region<W>> {
+        let players: &[Player] = match ruleset.algebra() {
+            Algebra::Impartial => &Player::BOTH,
+            _ => &Player::BOTH[player as usize..][..1],
         };
         let set = *self;
-        steps.iter().flat_map(move |&step| {
-            bits(set.dominoes(step)).map(move |bit| Region(set.0 & !(1 << bit | 1 << (bit + step))))
+        players.iter().flat_map(move |&player| {
+            let (dominoes, step) = set.dominoes(player);
+            let without = move |bit| !(W::one(bit) | W::one(bit + step));
+            dominoes.bits().map(move |bit| Region(set.0 & without(bit)))
         })
     }
 }

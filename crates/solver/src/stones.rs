@@ -11,10 +11,12 @@
 //! as graphs (`solver/boards.rs`).
 
 use super::budget::SolveError;
+use super::exact::Solver;
 use super::playable::{Keyed, Playable};
 use super::recent::Packed;
 use super::signed::Sign;
-use super::squares::{MARK, PER_SQUARE};
+use super::squares::PER_SQUARE;
+use super::table::{KnownValue, MARK};
 use boilingpoint_boards::canon::CanonicalKey;
 use boilingpoint_boards::{Board, Tint, squares_of};
 use boilingpoint_rules::{Player, Ruleset};
@@ -163,9 +165,10 @@ impl Playable for Stones {
         (parts, 0)
     }
 
-    fn packed(&self) -> Option<Packed> {
+    fn known(self, solver: &mut Solver) -> Result<KnownValue, SolveError> {
         let [left, right] = self.0.map(u128::from);
-        Some(Packed::of_set(left << Squares::BITS | right))
+        let packed = Packed::of_set(left << Squares::BITS | right);
+        solver.known_recently(packed, self)
     }
 
     fn keyed(self) -> Result<Keyed<Stones>, SolveError> {

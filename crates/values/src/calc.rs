@@ -136,10 +136,6 @@ impl Values {
         }
     }
 
-    pub(super) fn memo(&mut self) -> &mut Memo {
-        &mut self.memo
-    }
-
     pub(super) fn form(&self, v: Value) -> &Form {
         self.store.form(v.form)
     }

@@ -28,10 +28,6 @@ const MOST_THERMOGRAPHS: usize = 1 << 16;
 const ATOM_BYTES: usize = 96;
 /// The greatest number of atomic weights that are kept between operations.
 const MOST_ATOMS: usize = 1 << 16;
-/// The approximate number of bytes of a size.
-const SIZE_BYTES: usize = 24;
-/// The greatest number of sizes that are kept.
-const MOST_SIZES: usize = 1 << 16;
 
 /// A table keyed by pairs of forms. Each key belongs to one slot of the table.
 pub(super) struct Pairs<T> {
@@ -140,8 +136,6 @@ pub(super) struct Memo {
     pub thermographs: FxHashMap<Value, Arc<Thermograph>>,
     /// Atomic weights, by form.
     pub atoms: FxHashMap<u32, Atom>,
-    /// Sizes, by form.
-    pub sizes: FxHashMap<u32, u64>,
     pub ticks: u64,
     /// The greatest numbers of thermographs and of atomic weights between operations.
     most_facts: usize,
@@ -155,7 +149,6 @@ impl Memo {
             orders: Pairs::new(),
             thermographs: FxHashMap::default(),
             atoms: FxHashMap::default(),
-            sizes: FxHashMap::default(),
             ticks: 0,
             most_facts: usize::MAX,
             share_sums: false,
@@ -182,16 +175,8 @@ impl Memo {
         }
     }
 
-    /// Keeps the size of a form. If too many sizes are kept, drops the others.
-    pub fn keep_size(&mut self, form: u32, size: u64) {
-        if self.sizes.len() >= MOST_SIZES {
-            self.sizes = FxHashMap::default();
-        }
-        self.sizes.insert(form, size);
-    }
-
     pub fn bytes(&self) -> usize {
-        self.sums.bytes() + self.orders.bytes() + self.facts_bytes() + self.sizes.len() * SIZE_BYTES
+        self.sums.bytes() + self.orders.bytes() + self.facts_bytes()
     }
 
     /// The approximate number of bytes of thermographs and atomic weights.

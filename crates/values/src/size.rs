@@ -8,17 +8,19 @@ impl Values {
     /// Sorts values by size, and values of the same size by a hash. The order does not depend on
     /// handles.
     pub fn sort_by_size(&mut self, values: &mut [Value]) {
-        values.sort_by_cached_key(|&v| (self.size(v), self.form(v).content, v.number()));
+        if values.len() > 1 {
+            values.sort_by_cached_key(|&v| (self.size(v), self.form(v).content, v.number()));
+        }
     }
 
     /// The size of a value: the number of options of all different followers of its form, where
     /// followers that differ by a number count once. A number plus a sum of ups and a nimber has
     /// size 1, since sums of such values are made by arithmetic.
     ///
-    /// The size depends on the value alone. It is computed in time linear in the size, and sizes of
-    /// forms are memoised.
-    pub fn size(&mut self, v: Value) -> u64 {
-        if let Some(&known) = self.memo().sizes.get(&v.form) {
+    /// The size depends on the value alone. It is computed in time linear in the size, and the store
+    /// keeps it with the form.
+    pub fn size(&self, v: Value) -> u64 {
+        if let Some(known) = self.form(v).size() {
             return known;
         }
         let mut seen = FxHashSet::default();
@@ -33,7 +35,7 @@ impl Values {
             waiting.extend(form.lefts().iter().chain(form.rights()));
         }
         let size = size.max(1);
-        self.memo().keep_size(v.form, size);
+        self.form(v).set_size(size);
         size
     }
 }

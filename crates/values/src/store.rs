@@ -22,7 +22,7 @@ use super::{Dyadic, ValueError};
 use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::Hasher;
-use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// A value of a [`Store`]: a form and a number. Two values of one store are equal exactly if their
@@ -68,6 +68,9 @@ impl Value {
     /// The value plus the number `x`.
     #[inline]
     pub(super) fn plus(self, x: Dyadic) -> Result<Value, ValueError> {
+        if x == Dyadic::ZERO {
+            return Ok(self);
+        }
         Ok(Value::of(self.form, self.number().add(x)?))
     }
 }
@@ -99,6 +102,8 @@ pub(super) struct Form {
     pub content: u64,
     /// The index of the form of the negative; `NONE` as long as it was not computed.
     negative: AtomicU32,
+    /// The size of the form (`values/size.rs`); 0 as long as it was not computed.
+    size: AtomicU64,
 }
 
 impl Form {
@@ -113,6 +118,15 @@ impl Form {
     pub fn negative(&self) -> Option<u32> {
         let known = self.negative.load(Ordering::Relaxed);
         (known != NONE).then_some(known)
+    }
+
+    pub fn size(&self) -> Option<u64> {
+        let known = self.size.load(Ordering::Relaxed);
+        (known != 0).then_some(known)
+    }
+
+    pub fn set_size(&self, size: u64) {
+        self.size.store(size, Ordering::Relaxed);
     }
 
     fn bytes(&self) -> usize {
@@ -154,6 +168,7 @@ impl Store {
             up_star: Some(UpStar { up: 0, nim: 0 }),
             content: 0,
             negative: AtomicU32::new(ZERO_FORM),
+            size: AtomicU64::new(0),
         });
         let zero = [Value::ZERO];
         let star = store.intern(&zero, &zero, Dyadic::ZERO, Some(UpStar { up: 0, nim: 1 }));
@@ -210,6 +225,7 @@ impl Store {
             up_star,
             content: self.content(lefts, rights),
             negative: AtomicU32::new(NONE),
+            size: AtomicU64::new(0),
         };
         self.bytes.fetch_add(form.bytes(), Ordering::Relaxed);
         let place = self.forms.push(form);

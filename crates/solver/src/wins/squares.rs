@@ -67,7 +67,7 @@ impl Source for Cutter<'_> {
     fn value(&mut self, part: &Keyed<Region>) -> Result<Option<Value>, SolveError> {
         match self.is_small(part.position) {
             true => self.within(VALUED_WORK, |cutter| {
-                Ok(cutter.solver.part(part.position)?.value)
+                Ok(part.position.known(cutter.solver)?.value)
             }),
             false => Ok(None),
         }
