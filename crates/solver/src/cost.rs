@@ -33,6 +33,13 @@ impl Solver {
         last: bool,
         mut charge: impl FnMut(&mut Solver, u64) -> Result<(), SolveError>,
     ) -> Result<Value, SolveError> {
+        // Most options are one component.
+        if let &[part] = parts.as_slice() {
+            if self.values.as_number(part).is_none() {
+                charge(self, self.values.size(part))?;
+            }
+            return Ok(if last { part } else { Value::ZERO });
+        }
         self.values.sort_by_size(&mut parts);
         let mut sum = Value::ZERO;
         for (place, &part) in parts.iter().enumerate() {
