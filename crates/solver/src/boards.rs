@@ -11,8 +11,11 @@ use super::exact::Solver;
 use super::playable::{Keyed, Playable};
 use super::recent::Packed;
 use super::signed::Sign;
+use super::squares::Region;
 use super::steps::{Account, PER_VERTEX, Tree};
+use super::stones::Stones;
 use super::table::KnownValue;
+use super::words::SquareWord;
 use boilingpoint_boards::Board;
 use boilingpoint_boards::canon::marked_key;
 use boilingpoint_rules::{Algebra, Player, Ruleset};
@@ -60,9 +63,39 @@ impl Playable for Board {
     }
 }
 
+/// Positions whose parts are looked up in the tables.
+pub(super) trait Lookup: Playable {
+    /// The value of a part, from the tables or from its options.
+    fn known(self, solver: &mut Solver) -> Result<KnownValue, SolveError> {
+        solver.known_by_key(self)
+    }
+}
+
+impl Lookup for Board {}
+
+impl Lookup for Stones {
+    fn known(self, solver: &mut Solver) -> Result<KnownValue, SolveError> {
+        solver.known_recently(self.packed(), self)
+    }
+}
+
+impl<W: SquareWord> Lookup for Region<W> {
+    fn known(self, solver: &mut Solver) -> Result<KnownValue, SolveError> {
+        let Some(narrow) = self.narrow() else {
+            return solver.known_recently(self.packed(), self);
+        };
+        if let Some(known) = solver.recent_sets.get(narrow.word()) {
+            return Ok(known);
+        }
+        let known = solver.known_by_key(narrow)?;
+        solver.recent_sets.put(narrow.word(), known);
+        Ok(known)
+    }
+}
+
 impl Solver {
     /// Computes the value of a position within the budget.
-    pub(super) fn value_in_parts<P: Playable>(&mut self, position: P) -> Result<Value, SolveError> {
+    pub(super) fn value_in_parts<P: Lookup>(&mut self, position: P) -> Result<Value, SolveError> {
         let find = |solver: &mut Solver| {
             if !P::KEEPS_ROOT
                 && let (parts, 0) = position.clone().parts(solver.ruleset)
@@ -78,7 +111,7 @@ impl Solver {
     }
 
     /// The value of a position of one part, which is not put into the table.
-    fn root_part<P: Playable>(&mut self, part: &P) -> Result<(Value, Tree), SolveError> {
+    fn root_part<P: Lookup>(&mut self, part: &P) -> Result<(Value, Tree), SolveError> {
         let keyed = part.clone().keyed()?;
         let known = self.generation.table.get(&keyed.key);
         let (value, tree) = match known {
@@ -95,7 +128,7 @@ impl Solver {
 
     /// The value of an option, or of the position itself: the sum of the values of its parts.
     /// Charges the cost to an account.
-    fn sum_of_parts<P: Playable>(
+    fn sum_of_parts<P: Lookup>(
         &mut self,
         position: P,
         account: &mut Account,
@@ -109,7 +142,7 @@ impl Solver {
 
     /// The values of the parts of a position, and a number that is added. Values that add up to 0
     /// are left out.
-    pub(super) fn values_of_parts<P: Playable>(
+    pub(super) fn values_of_parts<P: Lookup>(
         &mut self,
         position: P,
         tree: &mut Tree,
@@ -125,7 +158,7 @@ impl Solver {
     }
 
     /// The value of a part, from the cache of recent lookups or by its key.
-    pub(super) fn known_recently<P: Playable>(
+    pub(super) fn known_recently<P: Lookup>(
         &mut self,
         packed: Packed,
         part: P,
@@ -139,7 +172,7 @@ impl Solver {
     }
 
     /// The value of a part by its key, from the table or from its options.
-    pub(super) fn known_by_key<P: Playable>(&mut self, part: P) -> Result<KnownValue, SolveError> {
+    pub(super) fn known_by_key<P: Lookup>(&mut self, part: P) -> Result<KnownValue, SolveError> {
         let keyed = part.keyed()?;
         let known = match self.generation.table.get(&keyed.key) {
             Some(known) => known,
@@ -150,7 +183,7 @@ impl Solver {
     }
 
     /// Evaluates a part that is not in the table, and puts its value into the table.
-    fn valued<P: Playable>(&mut self, keyed: &Keyed<P>) -> Result<KnownValue, SolveError> {
+    fn valued<P: Lookup>(&mut self, keyed: &Keyed<P>) -> Result<KnownValue, SolveError> {
         let bytes = keyed.position.bytes();
         self.held += bytes;
         let mut account = self.count_position(Some(&keyed.key))?;
@@ -159,7 +192,7 @@ impl Solver {
         Ok(self.keep(&keyed.key, value, account))
     }
 
-    fn value_by_options<P: Playable>(
+    fn value_by_options<P: Lookup>(
         &mut self,
         keyed: &Keyed<P>,
         account: &mut Account,
@@ -179,7 +212,7 @@ impl Solver {
         }
     }
 
-    fn values_of_options<P: Playable>(
+    fn values_of_options<P: Lookup>(
         &mut self,
         part: &P,
         player: Player,
@@ -197,7 +230,7 @@ impl Solver {
 
     /// Keeps only which nimbers the options have, since a position can have hundreds of thousands
     /// of options.
-    fn impartial_value<P: Playable>(
+    fn impartial_value<P: Lookup>(
         &mut self,
         part: &P,
         account: &mut Account,

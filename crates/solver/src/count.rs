@@ -1,9 +1,9 @@
 //! Counts the different positions that play from a board can reach, and their steps, for verdicts
 //! on the budget.
 
+use super::boards::Lookup;
 use super::budget::SolveError;
 use super::exact::{Counted, Solver};
-use super::playable::Playable;
 use super::signed::{Sign, Signed};
 use super::steps::{Account, Count, PER_CLASS, PositionHash, Tree, labelled, position_hash};
 use boilingpoint_boards::BitRow;
@@ -171,12 +171,12 @@ impl Solver {
     }
 
     /// Does the work of [`Solver::few_positions`] for a game that is played part by part.
-    pub(super) fn few_in_parts<P: Playable>(&mut self, position: &P) -> Result<bool, SolveError> {
+    pub(super) fn few_in_parts<P: Lookup>(&mut self, position: &P) -> Result<bool, SolveError> {
         let mut counting = self.counting();
         self.few_parts_from(position.clone(), &mut counting)
     }
 
-    fn few_parts_from<P: Playable>(
+    fn few_parts_from<P: Lookup>(
         &mut self,
         position: P,
         counting: &mut Counting,

@@ -22,6 +22,7 @@
 //! and that of the greatest right stop. Upper bounds are those of the reflection at the diagonal,
 //! whose value is the negative.
 
+use super::boards::Lookup;
 use super::budget::{Budget, SolveError, unless_limited};
 use super::exact::Solver;
 use super::ladder::{

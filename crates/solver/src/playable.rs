@@ -1,9 +1,7 @@
 //! Representations of positions in which the solver plays a game part by part (`solver/boards.rs`).
 
 use super::budget::SolveError;
-use super::exact::Solver;
 use super::signed::Sign;
-use super::table::KnownValue;
 use boilingpoint_boards::canon::CanonicalKey;
 use boilingpoint_rules::{Algebra, Player, Ruleset};
 use smallvec::SmallVec;
@@ -21,11 +19,6 @@ pub(super) trait Playable: Clone {
 
     /// The parts whose values add up to the value of the position, and a number that is added.
     fn parts(self, ruleset: &dyn Ruleset) -> (SmallVec<[Self; 2]>, i64);
-
-    /// The value of a part, from the tables or from its options.
-    fn known(self, solver: &mut Solver) -> Result<KnownValue, SolveError> {
-        solver.known_by_key(self)
-    }
 
     fn keyed(self) -> Result<Keyed<Self>, SolveError>;
 

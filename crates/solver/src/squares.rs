@@ -13,11 +13,10 @@
 //! their dominoes (`solver/exact.rs`).
 
 use super::budget::SolveError;
-use super::exact::Solver;
 use super::playable::{Keyed, Playable};
 use super::recent::Packed;
 use super::signed::Sign;
-use super::table::{KnownValue, MARK, key_of};
+use super::table::{MARK, key_of};
 use super::words::{SIDE, SquareWord};
 use boilingpoint_boards::canon::CanonicalKey;
 use boilingpoint_boards::{Board, squares_of};
@@ -47,6 +46,12 @@ impl Region {
             region |= 1 << (u128::STRIDE * i + j);
         }
         Some(Region(region))
+    }
+}
+
+impl Region<u64> {
+    pub fn word(self) -> u64 {
+        self.0
     }
 }
 
@@ -112,6 +117,11 @@ impl<W: SquareWord> Region<W> {
             Ordering::Equal => (same, Sign::SelfNegative),
             Ordering::Greater => (negative, Sign::Negative),
         }
+    }
+
+    /// The set in one word of 64 bits, if it fits.
+    pub fn narrow(self) -> Option<Region<u64>> {
+        self.0.narrow().map(Region)
     }
 
     /// The set, packed for caches.
@@ -190,18 +200,6 @@ impl<W: SquareWord> Playable for Region<W> {
             }
         }
         (parts, number)
-    }
-
-    fn known(self, solver: &mut Solver) -> Result<KnownValue, SolveError> {
-        let Some(narrow) = self.0.narrow() else {
-            return solver.known_recently(self.packed(), self);
-        };
-        if let Some(known) = solver.recent_sets.get(narrow) {
-            return Ok(known);
-        }
-        let known = solver.known_by_key(Region(narrow))?;
-        solver.recent_sets.put(narrow, known);
-        Ok(known)
     }
 
     fn keyed(self) -> Result<Keyed<Region<W>>, SolveError> {

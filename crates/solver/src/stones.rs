@@ -11,12 +11,11 @@
 //! as graphs (`solver/boards.rs`).
 
 use super::budget::SolveError;
-use super::exact::Solver;
 use super::playable::{Keyed, Playable};
 use super::recent::Packed;
 use super::signed::Sign;
 use super::squares::PER_SQUARE;
-use super::table::{KnownValue, MARK};
+use super::table::MARK;
 use boilingpoint_boards::canon::CanonicalKey;
 use boilingpoint_boards::{Board, Tint, squares_of};
 use boilingpoint_rules::{Player, Ruleset};
@@ -67,6 +66,12 @@ impl Stones {
             }
         }
         Some(Stones(stones))
+    }
+
+    /// The stones, packed for caches.
+    pub fn packed(self) -> Packed {
+        let [left, right] = self.0.map(u128::from);
+        Packed::of_set(left << Squares::BITS | right)
     }
 
     /// All squares with stones.
@@ -163,12 +168,6 @@ impl Playable for Stones {
             }
         }
         (parts, 0)
-    }
-
-    fn known(self, solver: &mut Solver) -> Result<KnownValue, SolveError> {
-        let [left, right] = self.0.map(u128::from);
-        let packed = Packed::of_set(left << Squares::BITS | right);
-        solver.known_recently(packed, self)
     }
 
     fn keyed(self) -> Result<Keyed<Stones>, SolveError> {

@@ -3,6 +3,7 @@
 
 use super::source::Source;
 use crate::SolveError;
+use crate::boards::Lookup;
 use crate::cuts::{Between, Cutter};
 use crate::exact::Solver;
 use crate::ladder::rung_of;
