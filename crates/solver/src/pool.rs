@@ -10,7 +10,6 @@
 
 use super::table_generation::Shared;
 use super::threads::{Threads, start};
-use super::wins::proved_number;
 use super::{Budget, Effort, Evaluation, SolveError, Solver, Summary};
 use boilingpoint_boards::Board;
 use boilingpoint_rules::Ruleset;
@@ -145,8 +144,7 @@ impl Pool {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Evaluates one board on all threads; a large set of squares may be proved to be a number
-    /// before it is valued. `look` receives the evaluation, and the solver that
+    /// Evaluates one board on all threads. `look` receives the evaluation, and the solver that
     /// holds the values of the evaluation.
     ///
     /// # Errors
@@ -156,19 +154,6 @@ impl Pool {
         board: &Board,
         look: impl FnOnce(&mut Solver, Evaluation) -> R + Send,
     ) -> Result<R, SolveError> {
-        let (ruleset, budget) = (self.ruleset(), self.budget());
-        let proved = self
-            .threads
-            .install(|| proved_number(ruleset, &budget, board))?;
-        if let Some(number) = proved {
-            return self.threads.install(|| {
-                let mut solver = self.solver(0);
-                solver.move_on();
-                let value = solver.values.number(number);
-                let evaluation = solver.evaluation(value)?;
-                Ok(look(&mut solver, evaluation))
-            });
-        }
         // Solvers share nothing of a board whose positions have no values.
         if self.threads() > 1 && !self.solver(0).decides_winners() {
             let all = |context: rayon::BroadcastContext<'_>| {
