@@ -128,10 +128,16 @@ impl From<ValueError> for SolveError {
     }
 }
 
+/// The result of an attempt; `None` if a limit ended it.
+pub(super) fn if_within_limits<T>(done: Result<T, SolveError>) -> Result<Option<T>, SolveError> {
+    match done {
+        Ok(found) => Ok(Some(found)),
+        Err(error) if error == SolveError::Stopped || !error.is_limit() => Err(error),
+        Err(_) => Ok(None),
+    }
+}
+
 /// The result of an attempt whose facts hold even if a limit ended it.
 pub(super) fn unless_limited(done: Result<(), SolveError>) -> Result<(), SolveError> {
-    match done {
-        Err(error) if error == SolveError::Stopped || !error.is_limit() => Err(error),
-        _ => Ok(()),
-    }
+    if_within_limits(done).map(drop)
 }

@@ -23,7 +23,7 @@
 //! whose value is the negative.
 
 use super::boards::Lookup;
-use super::budget::{Budget, SolveError, unless_limited};
+use super::budget::{Budget, SolveError, if_within_limits};
 use super::exact::Solver;
 use super::ladder::{
     Allowance, Descent, Known, Mast, WORK_A_STEP, not_above, only_number, penalty, rung_below,
@@ -105,8 +105,8 @@ impl<'s> Cutter<'s> {
         }
     }
 
-    /// What is found within some work, if a limit does not end it. Facts are forgotten if they fill
-    /// the memory.
+    /// Runs a search with a limit of work; returns `None` if a limit ends it. The facts that were
+    /// found are forgotten if they fill the memory.
     pub fn within<T>(
         &mut self,
         work: u64,
@@ -116,14 +116,12 @@ impl<'s> Cutter<'s> {
         (self.allowance.work, self.allowance.positions) = (work, work);
         let values = work.saturating_mul(WORK_A_STEP);
         self.solver.values.limit_work(Some(values));
-        let mut found = None;
-        let done = find(self).map(|all| found = Some(all));
+        let found = find(self);
         self.solver.values.limit_work(None);
         if self.allowance.is_full() {
             self.forget();
         }
-        unless_limited(done)?;
-        Ok(found)
+        if_within_limits(found)
     }
 
     fn forget(&mut self) {

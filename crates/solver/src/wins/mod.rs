@@ -25,10 +25,10 @@
 //! rises with a slope of 0 or 1. At 0 they are at least `l - r` apart, so they do not meet below
 //! `(l - r)/2`: this is 1. A game with equal stops is their number or differs from it by an
 //! infinitesimal. A game in which nobody wins moving first is 0. A game that is no number has a
-//! temperature of at least 0. This is 2. The walls of `G` at `t` are the stops of `G_t`; if `G = -G`, the right wall is the
-//! negative of the left wall, and the mast is at 0. So `G` is hot at `t` if and only if the left
-//! wall is positive there, and a wall that is `d` high falls for at least `d` units (Siegel,
-//! *Combinatorial Game Theory*, II.5). ∎
+//! temperature of at least 0. This is 2. The walls of `G` at `t` are the stops of `G_t`; if
+//! `G = -G`, the right wall is the negative of the left wall, and the mast is at 0. So `G` is hot at
+//! `t` if and only if the left wall is positive there, and a wall that is `d` high falls for at
+//! least `d` units (Siegel, *Combinatorial Game Theory*, II.5). ∎
 
 mod heat;
 mod rounds;
@@ -42,8 +42,8 @@ mod sum;
 mod tests;
 
 use super::bounds::{Bounds, both, negative};
-use super::budget::unless_limited;
 use super::budget::{Budget, SolveError};
+use super::budget::{if_within_limits, unless_limited};
 use super::cuts::Cutter;
 use super::enclose::{can_enclose, halved};
 use super::exact::Solver;
@@ -166,7 +166,7 @@ fn narrow_position<S: Source>(
         {
             let (found, left) = search.stop(of, StopQuestion::Wins(number), rest);
             rest = left;
-            unless_limited(found.map(|found| *won = found))?;
+            *won = if_within_limits(found)?.flatten();
         }
         by_winners(bounds, number, wins);
     }

@@ -2,6 +2,7 @@
 //! known of a component without a search.
 
 use crate::SolveError;
+use crate::budget::if_within_limits;
 use crate::cool::{LABELLED_A_STEP, cube};
 use crate::cuts::Between;
 use crate::exact::Solver;
@@ -130,11 +131,7 @@ impl<R: BitRow> Source for Claims<'_, R> {
         let value = self
             .solver
             .value_within(part, VALUED_POSITIONS, VALUED_WORK);
-        match value {
-            Ok(value) => Ok(Some(value)),
-            Err(error) if error.is_limit() && error != SolveError::Stopped => Ok(None),
-            Err(error) => Err(error),
-        }
+        if_within_limits(value)
     }
 
     fn stars(&self, part: &Signed<R>) -> Option<StarBounds> {
