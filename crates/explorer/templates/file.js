@@ -5,7 +5,18 @@
   const bytesOf = (id) => {
     const element = document.getElementById(id), text = element.textContent;
     element.remove();
-    return Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+    // Base 85: four bytes are five characters from "#" on, and "x" stands for "<". The last group may
+    // be shorter; the greatest digits fill it.
+    const groups = Math.ceil(text.length / 5), bytes = new DataView(new ArrayBuffer(4 * groups));
+    for (let group = 0; group < groups; group++) {
+      let number = 0;
+      for (let i = 5 * group; i < 5 * group + 5; i++) {
+        const code = i < text.length ? text.charCodeAt(i) : 119;
+        number = 85 * number + (code === 120 ? 60 : code) - 35;
+      }
+      bytes.setUint32(4 * group, number);
+    }
+    return new Uint8Array(bytes.buffer, 0, text.length - groups);
   };
   const script = document.getElementById("worker");
   const source = URL.createObjectURL(new Blob([script.textContent], { type: "text/javascript" }));
