@@ -40,6 +40,7 @@ use super::steps::{Account, Count, PER_CLASS, Tree, labelled};
 use super::stones::Stones;
 use super::table::KnownValue;
 use super::table_generation::{Shared, TableGeneration};
+use super::wins;
 use boilingpoint_boards::classes::{Classes, Compressed, PerClass, with_any_rows};
 use boilingpoint_boards::{BitRow, Board};
 use boilingpoint_clock::is_over;
@@ -59,6 +60,10 @@ const LOOKED_AT_FIRST: usize = 32;
 
 /// The number of times that the tables may fill up during one board before the solver gives up.
 const MOST_REPLACED: u32 = 8;
+
+/// The least number of squares of a set that may be proved to be a number before it is valued. A
+/// smaller set is valued about as fast.
+const LARGE: u32 = 30;
 
 /// The time that a solver waits before it checks again whether another solver is done.
 const PAUSE: Duration = Duration::from_micros(20);
@@ -91,6 +96,8 @@ pub struct Solver {
     pub(super) recent: Recent<Packed, KnownValue>,
     /// The recent lookups of sets of squares in 64 bits.
     pub(super) recent_sets: Recent<u64, KnownValue>,
+    /// The large sets of squares that were tried, with the numbers that they were proved to be.
+    proved: Recent<Packed, Option<Dyadic>>,
     pub(super) listing: ListingTables,
     work: Work,
     /// The index of the option that this solver tries first. Solvers of one board have different
@@ -174,6 +181,7 @@ impl Solver {
             generation,
             recent,
             recent_sets,
+            proved: Recent::new(0, recent::MOST),
             listing,
             work: Work::default(),
             turn,
@@ -268,7 +276,10 @@ impl Solver {
         match self.play {
             Play::Claims => {
                 if let Some(region) = Region::of(self.ruleset, board) {
-                    return self.value_in_parts(region);
+                    return match self.proved_number(board, region)? {
+                        Some(number) => Ok(self.values.number(number)),
+                        None => self.value_in_parts(region),
+                    };
                 }
                 let compressed = self.compressed(board)?;
                 with_any_rows!(&compressed, position => {
@@ -297,6 +308,23 @@ impl Solver {
             });
         }
         Ok(self.evaluate(board)?.summary)
+    }
+
+    /// The number that a large set of squares is, if a short proof shows that it is one.
+    fn proved_number(
+        &mut self,
+        board: &Board,
+        region: Region,
+    ) -> Result<Option<Dyadic>, SolveError> {
+        if region.len() < LARGE {
+            return Ok(None);
+        }
+        if let Some(known) = self.proved.get(region.packed()) {
+            return Ok(known);
+        }
+        let number = wins::proved_number(self.ruleset, &self.budget, board, region)?;
+        self.proved.put(region.packed(), number);
+        Ok(number)
     }
 
     /// Whether positions of the game have an outcome but no value.

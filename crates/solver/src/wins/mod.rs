@@ -64,6 +64,10 @@ use store::Store;
 /// summands; above it, some values are too large.
 const VALUED: usize = 16;
 
+/// The most steps of such a proof; it has at most a sixteenth of the budget as well. 5 by 6 takes
+/// about 70,000 steps.
+const PROOF_OF_NUMBER: u64 = 125_000;
+
 /// Narrows the bounds for a board by proofs of who wins, with a new solver. If the board equals its
 /// negative, half of the budget's work is for the stops and the outcome, and half for the
 /// temperature. Otherwise each stop gets half of the work. The result depends only on the
@@ -86,11 +90,7 @@ pub fn narrow(
     let mut solver = Solver::new(ruleset, halved(budget));
     let mut bounds = known;
     if let Some(region) = Region::of(ruleset, board) {
-        let quarter = Budget {
-            bytes: budget.bytes / 4,
-            ..budget.clone()
-        };
-        let mut cutter = Cutter::new(&mut solver, &quarter, region);
+        let mut cutter = Cutter::new(&mut solver, &quarter(budget), region);
         narrow_position(&mut cutter, budget, &region, &mut bounds)?;
         return Ok(bounds);
     }
@@ -106,6 +106,40 @@ pub fn narrow(
         narrow_position(&mut claims, budget, &position, &mut bounds)?;
     });
     Ok(bounds)
+}
+
+/// The number that a large set of squares is, if a short proof with a new solver shows that it is
+/// one. The result depends only on the arguments.
+///
+/// # Errors
+/// [`SolveError::Stopped`].
+pub(super) fn proved_number(
+    ruleset: &'static dyn Ruleset,
+    budget: &Budget,
+    board: &Board,
+    region: Region,
+) -> Result<Option<Dyadic>, SolveError> {
+    let known = Bounds::without_search(ruleset, board);
+    let Some(mut bounds) = known.filter(|_| can_enclose(ruleset)) else {
+        return Ok(None);
+    };
+    let budget = Budget {
+        work: (budget.work / 16).min(PROOF_OF_NUMBER),
+        bytes: budget.bytes / 16,
+        ..budget.clone()
+    };
+    let mut solver = Solver::new(ruleset, halved(&budget));
+    let mut cutter = Cutter::new(&mut solver, &quarter(&budget), region);
+    narrow_stops(&mut cutter, &budget, &region, &mut bounds)?;
+    let is_number = bounds.temperature[1] < Dyadic::ZERO;
+    Ok(bounds.only_stop().filter(|_| is_number))
+}
+
+fn quarter(budget: &Budget) -> Budget {
+    Budget {
+        bytes: budget.bytes / 4,
+        ..budget.clone()
+    }
 }
 
 /// The penalties of a search: that of the question, and lower ones.
@@ -126,13 +160,27 @@ fn narrow_position<S: Source>(
     position: &S::Position,
     bounds: &mut Bounds,
 ) -> Result<(), SolveError> {
+    if narrow_stops(source, budget, position, bounds)? {
+        narrow_heat(source, budget, position, bounds)?;
+    }
+    Ok(())
+}
+
+/// Narrows the bounds for the stops, and decides who wins and whether the position is a number.
+/// Returns whether the position equals its negative.
+fn narrow_stops<S: Source>(
+    source: &mut S,
+    budget: &Budget,
+    position: &S::Position,
+    bounds: &mut Bounds,
+) -> Result<bool, SolveError> {
     // The solver has half of the memory, the summands and the table of the search share the rest.
     let (bytes, half) = (budget.bytes / 4, budget.work / 2);
     let mut search = Search::new(Store::new(source, levels(Dyadic::ZERO)?, bytes), bytes);
     search.store.set_work(half);
     let sum = match search.store.sum(position.clone(), 0) {
         Ok(sum) => sum,
-        Err(error) => return unless_limited(Err(error)),
+        Err(error) => return unless_limited(Err(error)).map(|()| false),
     };
     let equals_negative = sum.is_self_negative();
     bounds.left_stop = both(bounds.left_stop, search.left_stop(&sum)?);
@@ -170,25 +218,32 @@ fn narrow_position<S: Source>(
         }
         by_winners(bounds, number, wins);
     }
-    // Its table makes room for those of the questions below.
-    drop(search);
-    if equals_negative {
-        let mut heat = Heat::new(bounds.temperature);
-        ask(&mut heat, half, |q, work| {
-            let levels = match levels(q.penalty()) {
-                Ok(levels) => levels,
-                Err(error) => return (Err(error), work),
-            };
-            let store = Store::new(source, levels, bytes);
-            Search::new(store, bytes).heat(position, q, work)
-        })?;
-        bounds.temperature = heat.bounds();
-        if bounds.temperature[1] <= Dyadic::ZERO {
-            // A game that is not hot has equal stops; here they are negatives of each other.
-            bounds.left_stop = [Dyadic::ZERO; 2];
-            bounds.right_stop = [Dyadic::ZERO; 2];
-            by_stops(bounds)?;
-        }
+    Ok(equals_negative)
+}
+
+/// Narrows the bounds for the temperature of a position that equals its negative.
+fn narrow_heat<S: Source>(
+    source: &mut S,
+    budget: &Budget,
+    position: &S::Position,
+    bounds: &mut Bounds,
+) -> Result<(), SolveError> {
+    let bytes = budget.bytes / 4;
+    let mut heat = Heat::new(bounds.temperature);
+    ask(&mut heat, budget.work / 2, |q, work| {
+        let levels = match levels(q.penalty()) {
+            Ok(levels) => levels,
+            Err(error) => return (Err(error), work),
+        };
+        let store = Store::new(source, levels, bytes);
+        Search::new(store, bytes).heat(position, q, work)
+    })?;
+    bounds.temperature = heat.bounds();
+    if bounds.temperature[1] <= Dyadic::ZERO {
+        // A game that is not hot has equal stops; here they are negatives of each other.
+        bounds.left_stop = [Dyadic::ZERO; 2];
+        bounds.right_stop = [Dyadic::ZERO; 2];
+        by_stops(bounds)?;
     }
     Ok(())
 }

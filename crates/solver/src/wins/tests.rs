@@ -137,6 +137,41 @@ fn proofs_agree_with_values_of_larger_sets() {
     assert!(exact > 0, "{exact}");
 }
 
+/// The number that a set is proved to be.
+fn proved(board: &Board) -> Option<Dyadic> {
+    let region = Region::of(&Domineering, board).expect("in the box");
+    proved_number(&Domineering, &Budget::default(), board, region).expect("not stopped")
+}
+
+#[test]
+fn sets_are_proved_to_be_numbers_if_they_are() {
+    let mut solver = Solver::new(&Domineering, Budget::default());
+    let mut numbers = 0;
+    for squares in 2..=7 {
+        let listed = polyominoes(squares, |set| {
+            let board = Board::of_squares(set.to_vec());
+            let value = solver.value(&board)?;
+            let number = solver.values().as_number(value);
+            assert_eq!(proved(&board), number, "{board:?}");
+            numbers += u32::from(number.is_some());
+            Ok::<(), SolveError>(())
+        });
+        listed.expect("no error");
+    }
+    assert!(numbers > 50, "{numbers}");
+}
+
+/// The canonical form, without a proof, takes four seconds (docs/findings/domineering.md).
+#[test]
+fn five_by_six_is_proved_to_be_a_number() {
+    let board = parse_board("squares(5,6)").expect("a board");
+    let mut solver = Solver::new(&Domineering, Budget::default());
+    let value = solver.value(&board).expect("within the budget");
+    let number = Dyadic::new(-3, 1).expect("small");
+    assert_eq!(solver.values().as_number(value), Some(number));
+    assert_eq!(solver.work().positions, 0);
+}
+
 #[test]
 fn proofs_agree_with_values_on_larger_boards() {
     let snort = ruleset::find("snort").expect("in the catalogue");
