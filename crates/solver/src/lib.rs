@@ -8,6 +8,7 @@
 mod boards;
 mod bounds;
 mod budget;
+mod chains;
 mod cool;
 mod cost;
 mod count;

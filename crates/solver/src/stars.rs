@@ -23,6 +23,7 @@
 //! have the same rights to the others. So the mean and the left wall are at least 0.
 
 use super::SolveError;
+use super::chains::{self, Chains};
 use super::rules::Rules;
 use boilingpoint_boards::BitRow;
 use boilingpoint_boards::classes::Classes;
@@ -68,6 +69,8 @@ impl Switches {
 pub struct StarBounds {
     /// Sums that are at least the position and at least its negative.
     most: [Switches; 2],
+    /// Other such sums.
+    chains: [Chains; 2],
     /// Whether the position and its negative are at least a game that equals its negative.
     at_least_even: [bool; 2],
     /// The numbers of vertices that Left and Right may claim.
@@ -79,19 +82,28 @@ impl StarBounds {
     pub fn of<R: BitRow>(rules: &Rules, position: &Classes<R>) -> Option<StarBounds> {
         let open = Player::BOTH.map(|p| rules.open_of(position, p));
         let [left, right] = open;
-        rules.claims_exclude().then(|| StarBounds {
-            most: [[left, right], [right, left]].map(|open| at_most(position, open)),
-            at_least_even: [(right & !left).is_none(), (left & !right).is_none()],
-            open: Player::BOTH.map(|p| rules.moves(position, p)),
-        })
+        let sums = || [[left, right], [right, left]].map(|open| at_most(position, open));
+        rules
+            .claims_exclude()
+            .then(sums)
+            .map(|[above, below]| StarBounds {
+                most: [above.0, below.0],
+                chains: [above.1, below.1],
+                at_least_even: [(right & !left).is_none(), (left & !right).is_none()],
+                open: Player::BOTH.map(|p| rules.moves(position, p)),
+            })
     }
 
     /// The least and the greatest possible left wall, and those of the right wall, at a penalty
     /// between two penalties. All are multiples of `1 / unit`; the unit is even.
     pub fn walls(&self, [from, to]: [i64; 2], unit: i64) -> [[i64; 2]; 2] {
-        let [above, below] = &self.most;
-        let mut left = [-below.right_wall(to, unit), above.left_wall(from, unit)];
-        let mut right = [-below.left_wall(from, unit), above.right_wall(to, unit)];
+        let [above, below] = [0, 1].map(|i| {
+            let (stars, [left, right]) = (&self.most[i], self.chains[i].walls(from, unit));
+            let left = left.min(stars.left_wall(from, unit));
+            [left, right.min(stars.right_wall(to, unit))]
+        });
+        let mut left = [-below[1], above[0]];
+        let mut right = [-below[0], above[1]];
         if self.at_least_even[0] {
             left[0] = left[0].max(0);
         }
@@ -109,6 +121,9 @@ impl StarBounds {
         let [above, below] = &self.most;
         let mut found = known.at_most(&above.enclosure()?)?;
         found = found.at_least(&below.enclosure()?.negative())?;
+        let [above, below] = self.chains;
+        found = above.improve(&found)?;
+        found = below.improve(&found.negative())?.negative();
         // The game that equals its negative is on the vertices of the player who has fewer.
         let even = self.open[0].min(self.open[1]);
         let even = Enclosure::of_moves(even, even)?.opposed()?;
@@ -123,19 +138,21 @@ impl StarBounds {
 }
 
 /// A star, seen by the player whose vertices it takes.
-struct Star<R> {
+pub struct Star<R> {
     /// The class of its centre.
-    centre: usize,
+    pub centre: usize,
     /// The classes of the vertices that a claim of the centre takes.
-    taken: R,
+    pub taken: R,
+    /// The classes of which it takes all vertices.
+    pub whole: R,
     /// The numbers `s` and `c` of the theorem.
     sizes: [i64; 2],
 }
 
 /// The sum of the theorem, for the player who may claim the first set of vertices; the other player
 /// may claim the second set. The stars are chosen greedily, once the largest first and once the
-/// smallest first.
-fn at_most<R: BitRow>(position: &Classes<R>, [own, other]: [R; 2]) -> Switches {
+/// smallest first. With it a sum of chains.
+fn at_most<R: BitRow>(position: &Classes<R>, [own, other]: [R; 2]) -> (Switches, Chains) {
     let counts = own.bits().map(|c| i64::from(position.counts[c]));
     let all: i64 = counts.sum();
     let found = other.bits().filter_map(|c| star(position, c, [own, other]));
@@ -144,10 +161,11 @@ fn at_most<R: BitRow>(position: &Classes<R>, [own, other]: [R; 2]) -> Switches {
     stars.sort_by_key(|star| (-star.sizes.iter().sum::<i64>(), star.centre));
     let largest_first = chosen(stars.iter(), all);
     let smallest_first = chosen(stars.iter().rev(), all);
-    match smallest_first.mean < largest_first.mean {
+    let switches = match smallest_first.mean < largest_first.mean {
         true => smallest_first,
         false => largest_first,
-    }
+    };
+    (switches, chains::at_most(position, [own, other], &stars))
 }
 
 /// The sum of the stars that are disjoint from all stars before them; `all` is the number of the
@@ -201,6 +219,7 @@ fn star<R: BitRow>(position: &Classes<R>, centre: usize, [own, other]: [R; 2]) -
     Some(Star {
         centre,
         taken,
+        whole,
         sizes: [s, c],
     })
 }
@@ -324,6 +343,21 @@ mod tests {
                 assert_eq!(walls, [left[0], right[0]], "{sum:?} at {t}");
             }
         }
+    }
+
+    /// Two stars that share a vertex are `{2 | *}`; a chain has this mean and this temperature.
+    #[test]
+    fn chains_are_exact() {
+        let mut solver = Solver::new(&Snort, Budget::default());
+        let board = boilingpoint_boards::parse_board("path(5):LRLRL").unwrap();
+        let compressed = solver.compressed(&board).unwrap();
+        let bounds = with_any_rows!(&compressed, p => StarBounds::of(&solver.rules, p)).unwrap();
+        let value = solver.value(&board).unwrap();
+        let thermograph = solver.values.thermograph(value).unwrap();
+        let Chains { mean, hottest } = bounds.chains[0];
+        let [mean, hottest] = [mean, hottest].map(|n| Dyadic::new(n, chains::PLACES).unwrap());
+        assert_eq!([mean, hottest], [thermograph.mean, thermograph.temperature]);
+        assert!(mean < Dyadic::new(bounds.most[0].mean, 1).unwrap());
     }
 
     /// A star is a switch, which its bound is.

@@ -293,9 +293,13 @@ impl<'s, S: Source> Store<'s, S> {
     }
 
     fn new_component(&mut self, part: S::Part, level: u8) -> Result<Sum, SolveError> {
-        let before = self.solver().values.work();
+        let work = |solver: &Solver| [solver.work().steps, solver.values.work()];
+        let before = work(self.solver());
         let value = self.source.value(&part);
-        self.charge_values(before)?;
+        let after = work(self.solver());
+        // The steps of an evaluation count its positions and its values.
+        let steps = PARTS_OF_STEP * (after[0] - before[0]);
+        self.charge(steps.max((after[1] - before[1]) / VALUE_WORK_A_PART))?;
         if let Some(value) = value? {
             return self.cooled(value, level);
         }

@@ -292,6 +292,25 @@ impl Enclosure {
         Ok(self.negative().at_least(&other.negative())?.negative())
     }
 
+    /// Improves the enclosure, given that the game is at most a game of this mean that is no hotter
+    /// than `hottest`, at least 0. The left wall of that game is at most `mean + hottest - t`, or
+    /// `mean` if that is more, and its right wall is at most `mean`.
+    ///
+    /// # Errors
+    /// `Overflow` when a number does not fit into exact arithmetic.
+    pub fn below_mast(&self, mean: Dyadic, hottest: Dyadic) -> EnclosureResult<Enclosure> {
+        let mut corners = vec![(Dyadic::ZERO, mean.add(hottest)?)];
+        if hottest > Dyadic::ZERO {
+            corners.push((hottest, mean));
+        }
+        self.at_most(&Enclosure {
+            left: Fall::exact(corners),
+            right: Fall::exact(vec![(Dyadic::ZERO, mean.neg())]),
+            mean: [mean; 2],
+            temperature: [Dyadic::MINUS_ONE, hottest],
+        })
+    }
+
     /// Improves the enclosure, given that the game equals its negative.
     ///
     /// # Errors
