@@ -144,8 +144,9 @@ fn check(
 /// Prints the claims of a certificate, and the board that they are about.
 fn describe(file: &Path, certificate: &Certificate) -> std::io::Result<()> {
     let statements = &certificate.statements;
-    let board = statements.last().and_then(board_of);
-    let board = board.map_or_else(String::new, |b| b.text());
+    let board = || statements.last().and_then(board_of).map(|b| b.text());
+    let board = certificate.squares.clone().or_else(board);
+    let board = board.unwrap_or_default();
     print_result!(
         "{}: proved, {} statements",
         file.display(),

@@ -3,6 +3,7 @@
 
 mod certificates;
 mod cutoff;
+mod domino_certificates;
 mod enclosures;
 mod golden;
 #[path = "../common/kit.rs"]

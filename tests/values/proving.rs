@@ -68,6 +68,7 @@ impl Truth {
 pub fn unclaimed(ruleset: &str, statements: Vec<Statement>) -> Certificate {
     Certificate {
         format: FORMAT.into(),
+        squares: None,
         ruleset: ruleset.into(),
         claim: Claimed {
             temperature: FractionBounds::default(),

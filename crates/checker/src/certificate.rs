@@ -6,6 +6,7 @@
 //! checker only verifies these data. It counts its work in steps, and gives up at a limit that is
 //! proportional to the size of the certificate.
 
+use super::dominoes;
 use super::meter::{Limits, MOST_BYTES, MOST_STEPS, Meter};
 use super::position::{Position, Proved, RuleTables, bounds_of_sum};
 use super::walls::{OptionBounds, ProvedBounds};
@@ -91,6 +92,11 @@ impl<T, E: Into<CertificateError>> WithPlace<T> for Result<T, E> {
     }
 }
 
+/// Whether positions of a game have certificates.
+pub fn has_certificates(ruleset: &dyn Ruleset) -> bool {
+    RuleTables::of(ruleset).is_ok()
+}
+
 /// Checks whether a certificate proves its claim. `positions` is the limit of positions for each
 /// value that the checker computes. The checker also gives up when `stop` is set, and after a
 /// number of steps that is proportional to the size of the certificate.
@@ -129,9 +135,16 @@ pub fn check_certificate(
         let proved = proved.at(|| format!("statement {i}"))?;
         check.proved.push(proved);
     }
-    let Some(last) = check.proved.last() else {
+    let (Some(last), Some(statement)) = (check.proved.last(), certificate.statements.last()) else {
         return wrong("the certificate has no statement").at(|| "statements".into());
     };
+    let about = match (ruleset.places_dominoes(), &certificate.squares) {
+        (false, None) => Ok(()),
+        (true, Some(squares)) => dominoes::is_about(statement, squares),
+        (true, None) => wrong("expected the squares of the board"),
+        (false, Some(_)) => wrong(format!("`{}` is not played on squares", ruleset.name())),
+    };
+    about.at(|| "squares".into())?;
     let found = CheckedCertificate {
         temperature: last.bounds.temperature,
         mean: last.bounds.mean,
@@ -226,7 +239,7 @@ impl CertificateCheck {
             .until(self.stop.clone())
             .within_work(self.meter.left().min(MOST_STEPS))
             .within_memory(BYTES);
-        let checked = checker.check(&board).or_else(|error| match error {
+        let checked = checker.check_claims(&board).or_else(|error| match error {
             // Not the limit of a board, but what the other statements have left of the whole limit.
             CheckError::Work { limit } if limit < MOST_STEPS => {
                 self.meter.work(usize::MAX)?;

@@ -34,6 +34,7 @@ mod algebra;
 mod boards;
 mod certificate;
 mod class;
+mod dominoes;
 mod dyadic;
 mod form;
 pub mod format;
@@ -50,7 +51,7 @@ mod weight;
 use algebra::{GameTable, Id, ZERO};
 use boilingpoint_boards::{Board, Tint};
 use boilingpoint_rules::{Algebra, Claiming, Player, Ruleset, Unfit};
-pub use certificate::{CertificateError, CheckedCertificate, check_certificate};
+pub use certificate::{CertificateError, CheckedCertificate, check_certificate, has_certificates};
 pub use class::{ClassBounds, outside_class};
 pub use dyadic::Dyadic;
 pub use form::{FormNode, FormVerdict};
@@ -266,6 +267,19 @@ impl<'r> Checker<'r> {
             return Err(CheckError::OrderTooLarge { order });
         }
         self.on_its_stack(|| self.evaluate(board, asked))?
+    }
+
+    /// Values a position in which the players claim vertices, whether or not it is a board of the
+    /// game: in Domineering its vertices are dominoes.
+    pub(crate) fn check_claims(&self, position: &Board) -> Result<Checked, CheckError> {
+        let order = position.order();
+        let Some(game) = self.ruleset.claiming().filter(|_| order <= MAX_ORDER) else {
+            return Err(CheckError::OrderTooLarge { order });
+        };
+        self.on_its_stack(|| {
+            ClaimingEvaluation::new(self, Tables::of(game), position)?
+                .check(position, Questions::default())
+        })?
     }
 
     /// Runs some work on a thread with the stack that the limits allow. In WebAssembly, which has

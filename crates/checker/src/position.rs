@@ -76,13 +76,12 @@ impl RuleTables {
     }
 }
 
-/// Whether a ruleset is played by claims on graphs whose only marks are tints, without a
-/// translation to another graph.
+/// Whether a ruleset is played by claims on graphs whose only marks are tints: those of its boards,
+/// or those of the dominoes that can be placed (`dominoes.rs`).
 fn claims_vertices(ruleset: &dyn Ruleset) -> bool {
     let vertex = Board::untinted(Graph::empty(1));
-    ruleset.carries() == Features::TINTS
-        && ruleset.algebra() == Algebra::Partizan
-        && ruleset.claims(&vertex).is_none()
+    let claims_its_own = ruleset.carries() == Features::TINTS && ruleset.claims(&vertex).is_none();
+    ruleset.algebra() == Algebra::Partizan && (claims_its_own || ruleset.places_dominoes())
 }
 
 /// Whether a claim of one vertex can change a neighbour. The vertex has tint `a` or a tint that `a`

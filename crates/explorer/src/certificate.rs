@@ -60,9 +60,7 @@ pub fn certificate(text: &str) -> String {
         ruleset: certificate.ruleset.clone(),
         claims: claims(&certificate.claim),
         refusal: checked.err().map_or(String::new(), |e| e.to_string()),
-        steps: statements
-            .map(|(n, s)| step(&certificate.ruleset, n, s))
-            .collect(),
+        steps: statements.map(|(n, s)| step(&certificate, n, s)).collect(),
     };
     part.render().unwrap_or_default()
 }
@@ -82,12 +80,17 @@ fn claims(claim: &Claimed) -> Vec<String> {
     words
 }
 
-fn step(ruleset: &str, number: usize, statement: &Statement) -> Step {
-    let text = board_text(statement);
+fn step(certificate: &Certificate, number: usize, statement: &Statement) -> Step {
+    // Of positions on squares the explorer shows the board; the others are graphs of dominoes.
+    let is_last = number + 1 == certificate.statements.len();
+    let squares = certificate.squares.as_ref();
+    let is_board = squares.is_none() || is_last;
+    let text = squares.filter(|_| is_last).cloned();
+    let text = text.unwrap_or_else(|| board_text(statement));
     let board: Option<Board> = read_text(&text, LARGEST).ok().map(|given| given.board);
     let drawn = board.as_ref().filter(|board| board.order() <= DRAWN);
     let asked = ExplorerQuery {
-        ruleset: ruleset.to_string(),
+        ruleset: certificate.ruleset.clone(),
         board: text,
         base: FILE,
         ..ExplorerQuery::default()
@@ -96,7 +99,9 @@ fn step(ruleset: &str, number: usize, statement: &Statement) -> Step {
         number,
         order: statement.tints.len(),
         drawing: drawn.map_or(String::new(), |board| thumbnail(board, DRAWING).inline()),
-        address: board.map_or(String::new(), |_| asked.address("")),
+        address: board
+            .filter(|_| is_board)
+            .map_or(String::new(), |_| asked.address("")),
         reasons: statement.proofs.iter().flat_map(reasons).collect(),
     }
 }

@@ -3,15 +3,14 @@
 
 use super::{Bounds, Fitness, ScoreClaim, Verdict, rescore_bounds};
 use boilingpoint_boards::Board;
-use boilingpoint_checker::format::{Certificate, Statement};
+use boilingpoint_checker::format::Certificate;
 use boilingpoint_checker::{
     CertificateError, CheckedCertificate, Checker, Dyadic, check_certificate,
 };
 use boilingpoint_rules::Ruleset;
 use boilingpoint_solver::{
-    Aim, Budget, CHECKED_POSITIONS, Certified, CertifyError, Effort, certify,
+    Aim, Budget, CHECKED_POSITIONS, Certified, CertifyError, Effort, certify, dyadic,
 };
-use boilingpoint_values as value;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -77,11 +76,7 @@ pub fn check_proof(
             certificate.ruleset
         ));
     }
-    if !certificate
-        .statements
-        .last()
-        .is_some_and(|s| is_about(s, board))
-    {
+    if !is_about(&certificate, board) {
         return wrong("the certificate is about another board".into());
     }
     let checked = match check_certificate(&certificate, CHECKED_POSITIONS, stop.clone()) {
@@ -89,7 +84,7 @@ pub fn check_proof(
         Err(e @ CertificateError::Wrong { .. }) => return wrong(format!("certificate: {e}")),
         Err(e) => return Err(NotProved::Undecided(e.to_string())),
     };
-    let least = number(checked.temperature[0]).map(|t| Fitness::parse(&[t.to_string()]));
+    let least = dyadic(checked.temperature[0]).map(|t| Fitness::parse(&[t.to_string()]));
     if !least.is_some_and(|least| least.is_ok_and(|least| least >= *temperature)) {
         return wrong(format!(
             "the certificate proves that the temperature is at least {}, but the record says {temperature}",
@@ -109,7 +104,7 @@ fn proves(
     checked: &CheckedCertificate,
 ) -> Result<(), NotProved> {
     let wrong = |why: String| Err(NotProved::Wrong(why));
-    let numbers = |[least, most]: [Dyadic; 2]| Some([number(least)?, number(most)?]);
+    let numbers = |[least, most]: [Dyadic; 2]| Some([dyadic(least)?, dyadic(most)?]);
     let bounds = numbers(checked.temperature).zip(numbers(checked.mean));
     let bounds = bounds.and_then(|(t, m)| Bounds::of_temperature_and_mean(board, t, m));
     let rescored = match bounds {
@@ -136,13 +131,15 @@ fn proves(
     }
 }
 
-/// Converts the checker's dyadic to the solver's.
-fn number(x: Dyadic) -> Option<value::Dyadic> {
-    value::Dyadic::new(x.numerator(), x.denominator().trailing_zeros()).ok()
-}
-
-/// Whether a statement is about a board. The numbering of the vertices has to be the same.
-fn is_about(statement: &Statement, board: &Board) -> bool {
+/// Whether a certificate is about a board: its squares are those of the board, or its last statement
+/// has the same vertices with the same numbers.
+fn is_about(certificate: &Certificate, board: &Board) -> bool {
+    if let Some(squares) = &certificate.squares {
+        return board.squares().is_some() && *squares == board.text();
+    }
+    let Some(statement) = certificate.statements.last() else {
+        return false;
+    };
     let sorted = |edges: &mut Vec<[usize; 2]>| {
         edges.iter_mut().for_each(|edge| edge.sort_unstable());
         edges.sort_unstable();

@@ -50,6 +50,6 @@ pub use evaluation::{Evaluation, Extras, ShortValue, Summary, Temperatures};
 pub use exact::{Solver, Work};
 pub use ladder::Mast;
 pub use pool::{Pool, PoolWork};
-pub use prove::{Aim, CHECKED_POSITIONS, Certified, CertifyError, certify};
+pub use prove::{Aim, CHECKED_POSITIONS, Certified, CertifyError, certify, dyadic};
 pub use rules::claims_exclude;
 pub use wins::narrow;

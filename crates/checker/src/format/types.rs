@@ -14,6 +14,11 @@ pub struct Certificate {
     pub format: String,
     /// The name of the ruleset.
     pub ruleset: String,
+    /// The squares of the board in Domineering, row by row: `.` for a square of the board, `#` for
+    /// a square outside of it, `|` between rows. The statements are about the dominoes that can be
+    /// placed. Absent in games on graphs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub squares: Option<String>,
     /// The bounds that the certificate claims for the position of the last statement.
     pub claim: Claimed,
     /// The statements. Each statement uses only earlier statements. The last statement is about the
@@ -46,7 +51,8 @@ impl Certificate {
             let proofs: usize = statement.proofs.iter().map(|p| 1 + proof(p)).sum();
             1 + statement.tints.len() + statement.edges.len() + proofs
         };
-        self.statements.iter().map(statement).sum()
+        let squares = self.squares.as_ref().map_or(0, String::len);
+        squares + self.statements.iter().map(statement).sum::<usize>()
     }
 }
 

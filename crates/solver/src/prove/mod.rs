@@ -5,12 +5,14 @@
 //! which bounds of which components are needed, and looks for the fewest reasons that prove them
 //! (`plan`). The writer turns the reasons into statements about positions with numbered vertices
 //! (`write`), in the format of `docs/certificates.md`. Only components that the checker can value
-//! itself are valued here; larger components are proved from their options.
+//! itself are valued here; larger components are proved from their options. Of sets of squares,
+//! strips give bounds as well (`strips`); if they are as good, no other reasons are given.
 //!
 //! The bounds that a certificate claims are the bounds that the checker derives from its
 //! statements.
 
 mod plan;
+mod strips;
 mod write;
 
 use super::budget::{Budget, SolveError};
@@ -18,12 +20,12 @@ use super::enclose::{Effort, FirstBounds, can_enclose, halved, searched};
 use super::exact::Solver;
 use boilingpoint_boards::Board;
 use boilingpoint_boards::classes::with_any_rows;
-use boilingpoint_checker::format::{Certificate, Claimed, FORMAT, FractionBounds};
+use boilingpoint_checker::format::{Certificate, Claimed, FORMAT, FractionBounds, Statement};
 use boilingpoint_checker::{
-    self as checker, CertificateError, CheckedCertificate, check_certificate,
+    self as checker, CertificateError, CheckedCertificate, check_certificate, has_certificates,
 };
-use boilingpoint_rules::{Features, Ruleset};
-use boilingpoint_values::Enclosure;
+use boilingpoint_rules::Ruleset;
+use boilingpoint_values::{Dyadic, Enclosure};
 use plan::Planner;
 use write::Writer;
 
@@ -58,7 +60,7 @@ pub enum CertifyError {
     /// The checker refused the certificate or was stopped.
     #[error("the certificate was not accepted: {0}")]
     Check(#[from] CertificateError),
-    /// The game is not a claiming game on tinted graphs.
+    /// The game is not a claiming game of Left and Right.
     #[error("there are no certificates for positions of {0}")]
     NotFor(String),
 }
@@ -77,22 +79,57 @@ pub fn certify(
     aim: Aim,
 ) -> Result<Certified, CertifyError> {
     let mut solver = solver_for(ruleset, budget, board)?;
+    // In the order in which the checker reads squares.
+    let squares = board.squares().filter(|_| ruleset.places_dominoes());
+    let squares = squares.map(|squares| Board::of_squares(squares.to_vec()));
+    let board = squares.as_ref().unwrap_or(board);
+    let position = ruleset.claims(board);
+    let position = position.as_ref().unwrap_or(board);
     let compressed = solver.compressed(board)?;
-    let (enclosure, statements) = with_any_rows!(&compressed, position => {
-        let (mut arena, root) = searched(&mut solver, position, effort, FirstBounds::OfMoves)?;
+    let (enclosure, mut statements) = with_any_rows!(&compressed, classes => {
+        let (mut arena, root) = searched(&mut solver, classes, effort, FirstBounds::OfMoves)?;
         let plans = Planner::of(&mut arena).run(&root, aim)?;
         let game = ruleset.claiming().ok_or(SolveError::NoEnclosure(ruleset.name().into()))?;
-        let statements = Writer::of(&arena, game, &plans).write(board)?;
+        let statements = Writer::of(&arena, game, &plans).write(position)?;
         Ok::<_, CertifyError>((root.enclosure, statements))
     })?;
-    let nothing = || Claimed {
-        temperature: FractionBounds::default(),
-        mean: FractionBounds::default(),
-    };
+    let made = |statements| checked(ruleset, squares.as_ref(), statements, budget);
+    if squares.is_some() {
+        let mut by_strips = vec![write::statement(position, Vec::new())];
+        strips::add(ruleset, board, &mut by_strips);
+        let (certificate, checked) = made(by_strips)?;
+        if is_enough(&checked, &enclosure, aim) {
+            return Ok(Certified {
+                enclosure,
+                certificate,
+                checked,
+            });
+        }
+        strips::add(ruleset, board, &mut statements);
+    }
+    let (certificate, checked) = made(statements)?;
+    Ok(Certified {
+        enclosure,
+        certificate,
+        checked,
+    })
+}
+
+/// The certificate with these statements, which claims what the checker proves.
+fn checked(
+    ruleset: &dyn Ruleset,
+    squares: Option<&Board>,
+    statements: Vec<Statement>,
+    budget: &Budget,
+) -> Result<(Certificate, CheckedCertificate), CertifyError> {
     let mut certificate = Certificate {
         format: FORMAT.into(),
         ruleset: ruleset.name().into(),
-        claim: nothing(),
+        squares: squares.map(Board::text),
+        claim: Claimed {
+            temperature: FractionBounds::default(),
+            mean: FractionBounds::default(),
+        },
         statements,
     };
     let checked = check_certificate(&certificate, CHECKED_POSITIONS, budget.stop.clone())?;
@@ -104,11 +141,28 @@ pub fn certify(
         temperature: bounds(checked.temperature),
         mean: bounds(checked.mean),
     };
-    Ok(Certified {
-        enclosure,
-        certificate,
-        checked,
-    })
+    Ok((certificate, checked))
+}
+
+/// Whether a certificate proves all bounds of an aim that a search has found.
+fn is_enough(checked: &CheckedCertificate, found: &Enclosure, aim: Aim) -> bool {
+    let as_good = |proved: [checker::Dyadic; 2], [least, most]: [Dyadic; 2]| {
+        let [at_least, at_most] = proved.map(dyadic);
+        [
+            at_least.is_some_and(|bound| bound >= least),
+            at_most.is_some_and(|bound| bound <= most),
+        ]
+    };
+    let temperature = as_good(checked.temperature, found.temperature());
+    match aim {
+        Aim::Heat => temperature[0],
+        Aim::Both => [temperature, as_good(checked.mean, found.mean())] == [[true; 2]; 2],
+    }
+}
+
+/// The checker's number as one of the solver's; `None` if it does not fit.
+pub fn dyadic(number: checker::Dyadic) -> Option<Dyadic> {
+    Dyadic::new(number.numerator(), number.denominator().trailing_zeros()).ok()
 }
 
 fn solver_for(
@@ -117,10 +171,7 @@ fn solver_for(
     board: &Board,
 ) -> Result<Solver, CertifyError> {
     ruleset.fits(board).map_err(SolveError::from)?;
-    if !can_enclose(ruleset)
-        || ruleset.carries() != Features::TINTS
-        || ruleset.claims(board).is_some()
-    {
+    if !can_enclose(ruleset) || !has_certificates(ruleset) {
         return Err(CertifyError::NotFor(ruleset.name().into()));
     }
     Ok(Solver::new(ruleset, halved(budget)))

@@ -142,6 +142,11 @@ impl NumberedPosition {
     }
 }
 
+/// A statement about a board.
+pub fn statement(board: &Board, proofs: Vec<Proof>) -> Statement {
+    NumberedPosition::of_board(board).statement(proofs)
+}
+
 fn vertices_of<R: BitRow>(
     position: &Classes<R>,
     first: &[usize],
