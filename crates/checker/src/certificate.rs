@@ -140,7 +140,7 @@ pub fn check_certificate(
     };
     let about = match (ruleset.places_dominoes(), &certificate.squares) {
         (false, None) => Ok(()),
-        (true, Some(squares)) => dominoes::is_about(statement, squares),
+        (true, Some(squares)) => dominoes::is_about(statement, squares).or_else(wrong),
         (true, None) => wrong("expected the squares of the board"),
         (false, Some(_)) => wrong(format!("`{}` is not played on squares", ruleset.name())),
     };

@@ -5,7 +5,6 @@
 //! a row. Two dominoes are adjacent if they overlap. Placing a domino is a claim, after which all
 //! neighbours are gone; so play on the squares is play on this graph.
 
-use super::certificate::{CertificateResult, wrong};
 use crate::format::Statement;
 use std::collections::BTreeMap;
 
@@ -14,15 +13,15 @@ type Square = (usize, usize);
 
 /// Checks that a statement is about these squares: rows of `.` (free) and `#` (not there) with `|`
 /// between them. The vertices are the dominoes of Left row by row, by their upper squares, and
-/// then those of Right, by their left squares.
-pub(super) fn is_about(statement: &Statement, squares: &str) -> CertificateResult<()> {
+/// then those of Right, by their left squares. The error is the problem.
+pub(super) fn is_about(statement: &Statement, squares: &str) -> Result<(), String> {
     let mut covering: BTreeMap<Square, Vec<usize>> = BTreeMap::new();
     for (i, row) in squares.split('|').enumerate() {
         for (j, symbol) in row.chars().enumerate() {
             match symbol {
                 '.' => drop(covering.insert((i, j), Vec::new())),
                 '#' => {}
-                other => return wrong(format!("expected `.`, `#` or `|`, found `{other}`")),
+                other => return Err(format!("expected `.`, `#` or `|`, found `{other}`")),
             }
         }
     }
@@ -51,7 +50,7 @@ pub(super) fn is_about(statement: &Statement, squares: &str) -> CertificateResul
     stated.sort_unstable();
     edges.sort_unstable();
     if statement.tints != tints || stated != edges {
-        return wrong("the last statement is not about the dominoes of these squares");
+        return Err("the last statement is not about the dominoes of these squares".into());
     }
     Ok(())
 }
