@@ -37,10 +37,8 @@ use super::rules::Rules;
 use super::signed::{Sign, Signed};
 use super::squares::Region;
 use super::steps::{Account, Count, PER_CLASS, Tree, labelled};
-use super::stones::Stones;
 use super::table::KnownValue;
 use super::table_generation::{Shared, TableGeneration};
-use super::wins;
 use boilingpoint_boards::classes::{Classes, Compressed, PerClass, with_any_rows};
 use boilingpoint_boards::{BitRow, Board};
 use boilingpoint_clock::is_over;
@@ -60,10 +58,6 @@ const LOOKED_AT_FIRST: usize = 32;
 
 /// The number of times that the tables may fill up during one board before the solver gives up.
 const MOST_REPLACED: u32 = 8;
-
-/// The least number of squares of a set that may be proved to be a number before it is valued. A
-/// smaller set is valued about as fast.
-const LARGE: u32 = 30;
 
 /// The time that a solver waits before it checks again whether another solver is done.
 const PAUSE: Duration = Duration::from_micros(20);
@@ -87,7 +81,7 @@ pub struct Work {
 pub struct Solver {
     pub(super) ruleset: &'static dyn Ruleset,
     /// The representation in which the solver plays the ruleset.
-    play: Play,
+    pub(super) play: Play,
     pub(super) rules: Rules,
     pub(super) budget: Budget,
     shared: Arc<Shared>,
@@ -97,7 +91,7 @@ pub struct Solver {
     /// The recent lookups of sets of squares in 64 bits.
     pub(super) recent_sets: Recent<u64, KnownValue>,
     /// The large sets of squares that were tried, with the numbers that they were proved to be.
-    proved: Recent<Packed, Option<Dyadic>>,
+    pub(super) proved: Recent<Packed, Option<Dyadic>>,
     pub(super) listing: ListingTables,
     work: Work,
     /// The index of the option that this solver tries first. Solvers of one board have different
@@ -124,7 +118,7 @@ pub(super) enum Counted {
 
 /// The representation in which the solver plays positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Play {
+pub(super) enum Play {
     /// Compressed boards of a claiming game; this file plays them. Sets of bits if the game is
     /// played with dominoes; `solver/squares.rs` plays them.
     Claims,
@@ -264,36 +258,6 @@ impl Solver {
         }
     }
 
-    /// The exact value of a board.
-    ///
-    /// The recursion is as deep as the board has vertices: for boards of more than a few hundred
-    /// vertices, call this on a [deep stack](super::with_deep_stack).
-    ///
-    /// # Errors
-    /// An exceeded limit of the budget, or another [`SolveError`].
-    pub fn value(&mut self, board: &Board) -> Result<Value, SolveError> {
-        self.ruleset.fits(board)?;
-        match self.play {
-            Play::Claims => {
-                if let Some(region) = Region::of(self.ruleset, board) {
-                    return match self.proved_number(board, region)? {
-                        Some(number) => Ok(self.values.number(number)),
-                        None => self.value_in_parts(region),
-                    };
-                }
-                let compressed = self.compressed(board)?;
-                with_any_rows!(&compressed, position => {
-                    self.claims_within_budget(position, Solver::root_value)
-                })
-            }
-            Play::Boards => match Stones::of(self.ruleset, board) {
-                Some(stones) => self.value_in_parts(stones),
-                None => self.value_in_parts(board.clone()),
-            },
-            Play::Winner => Err(SolveError::NoValue(self.ruleset.name().to_string())),
-        }
-    }
-
     /// The outcome of a board and, in a game with values, its temperature, mean and stops. The
     /// canonical form is not computed if the numbers can be found without it.
     ///
@@ -308,23 +272,6 @@ impl Solver {
             });
         }
         Ok(self.evaluate(board)?.summary)
-    }
-
-    /// The number that a large set of squares is, if a short proof shows that it is one.
-    fn proved_number(
-        &mut self,
-        board: &Board,
-        region: Region,
-    ) -> Result<Option<Dyadic>, SolveError> {
-        if region.len() < LARGE {
-            return Ok(None);
-        }
-        if let Some(known) = self.proved.get(region.packed()) {
-            return Ok(known);
-        }
-        let number = wins::proved_number(self.ruleset, &self.budget, board, region)?;
-        self.proved.put(region.packed(), number);
-        Ok(number)
     }
 
     /// Whether positions of the game have an outcome but no value.

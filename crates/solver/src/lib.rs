@@ -33,6 +33,7 @@ mod stones;
 mod table;
 mod table_generation;
 mod threads;
+mod value;
 mod winner;
 mod wins;
 mod words;
