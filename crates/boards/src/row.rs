@@ -199,6 +199,17 @@ impl BitRow for Wide {
     }
 
     #[inline]
+    fn is_none(self) -> bool {
+        self.0.iter().fold(0, |any, word| any | word) == 0
+    }
+
+    #[inline]
+    fn bits(self) -> impl Iterator<Item = usize> {
+        let words = self.0.into_iter().enumerate();
+        words.flat_map(|(i, word)| word.bits().map(move |bit| 64 * i + bit))
+    }
+
+    #[inline]
     fn count(self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
@@ -256,6 +267,7 @@ mod tests {
         let found: Vec<usize> = row.bits().collect();
         prop_assert_eq!(&found, classes);
         prop_assert_eq!(row.count() as usize, classes.len());
+        prop_assert_eq!(row.is_none(), classes.is_empty());
         if let (Some(&first), Some(&last)) = (classes.first(), classes.last()) {
             prop_assert_eq!((row.least(), row.greatest()), (first, last));
         }

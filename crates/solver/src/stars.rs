@@ -213,7 +213,9 @@ fn star<R: BitRow>(position: &Classes<R>, centre: usize, [own, other]: [R; 2]) -
         }
         !takes.is_none() && (takes & !whole).is_none()
     };
-    let kept: i64 = other.bits().filter(is_kept).map(count).sum();
+    // A vertex that takes one of these is one of them or a neighbour of one.
+    let near = whole.bits().fold(whole, |near, a| near | position.rows[a]);
+    let kept: i64 = (near & other).bits().filter(is_kept).map(count).sum();
     // The centre is among them, unless it has twins that it does not take.
     let c = kept - i64::from(is_kept(&centre));
     Some(Star {
