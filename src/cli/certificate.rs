@@ -2,7 +2,7 @@
 
 use super::failure::{CommandResult, Failure};
 use super::given;
-use super::limits::{LimitArgs, shortened, stop_after};
+use super::limits::{LimitArgs, SecondsArg, shortened};
 use super::table::card;
 use boilingpoint_boards::{Board, Graph};
 use boilingpoint_checker::check_certificate;
@@ -33,9 +33,8 @@ enum CertificateAction {
         /// Most positions that the checker may visit to value one small position
         #[arg(long, default_value_t = CHECKED_POSITIONS, value_name = "N")]
         positions: u64,
-        /// Stop after this many seconds; 0 for no limit
-        #[arg(long, default_value_t = 0, value_name = "N")]
-        seconds: u64,
+        #[command(flatten)]
+        seconds: SecondsArg,
     },
 }
 
@@ -68,7 +67,7 @@ impl CertificateArgs {
                 files,
                 positions,
                 seconds,
-            } => check_all(files, *positions, stop_after(*seconds)),
+            } => check_all(files, *positions, seconds.stop()),
         }
     }
 }

@@ -1,11 +1,12 @@
 //! `boil front`: the front of runs for any expressions.
 
 use super::failure::{CommandResult, Failure};
+use super::limits::SecondsArg;
 use super::pictures::ChartFile;
 use super::question::notation;
 use super::rows::StyleArgs;
 use boilingpoint_book::harvest::board_of;
-use boilingpoint_comparison::front::{FrontRow, RunsFront, front_of_runs};
+use boilingpoint_comparison::front::{FrontError, FrontRow, RunsFront, front_of_runs};
 use boilingpoint_plan::Plan;
 use boilingpoint_plan::read_no_boards;
 use boilingpoint_problem::expression::{Expression, QuantityKind};
@@ -14,6 +15,7 @@ use boilingpoint_problem::{FactCell, Fitness, Interval, invariants};
 use boilingpoint_record::folder::RunFolder;
 use boilingpoint_report::charts::{FrontPoint, Sheet, front_picture};
 use boilingpoint_report::export::front_table;
+use boilingpoint_search::SearchError;
 use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
@@ -52,13 +54,16 @@ pub struct FrontArgs {
     /// Threads; 0 for one per core
     #[arg(long, default_value_t = 0)]
     threads: usize,
+    #[command(flatten)]
+    seconds: SecondsArg,
 }
 
 impl FrontArgs {
     pub fn run(&self) -> CommandResult {
         let (plan, folders) = self.read()?;
         let expressions = self.expressions(&plan)?;
-        let front = front_of_runs(&plan, &folders, &expressions, None)?;
+        let stop = self.seconds.stop();
+        let front = front_of_runs(&plan, &folders, &expressions, stop).map_err(stopped)?;
         // A file is written before text is printed, since the reader of the text may stop early.
         if let Some(file) = &self.draw {
             let points: Vec<FrontPoint> =
@@ -194,6 +199,16 @@ impl FrontArgs {
             writeln!(out, "{}", notation(&board))?;
         }
         Ok(())
+    }
+}
+
+/// The failure of a front: a front of some of the boards is none.
+fn stopped(error: FrontError) -> Failure {
+    match error {
+        FrontError::Search(SearchError::Interrupted) => {
+            Failure::input("the time of --seconds was over before all boards were compared")
+        }
+        error => error.into(),
     }
 }
 

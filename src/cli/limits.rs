@@ -105,6 +105,21 @@ impl LimitArgs {
     }
 }
 
+/// The time that a command has for all its work.
+#[derive(Args, Debug, Clone, Copy)]
+pub struct SecondsArg {
+    /// Stop after this many seconds; 0 for no limit
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    seconds: u64,
+}
+
+impl SecondsArg {
+    /// A flag that is set when the time is over, which begins now. `None` without a limit.
+    pub fn stop(self) -> Option<Arc<AtomicBool>> {
+        stop_after(self.seconds)
+    }
+}
+
 /// The time that a command has for each of its boards.
 #[derive(Debug)]
 pub struct BoardClock {

@@ -184,11 +184,15 @@ impl ScanArgs {
             let (objective, keep) = (self.question.text()?, scanner.keep);
             Ok(ScanAsk::Maxima { objective, keep })
         };
-        self.each(&scanner, ask, |part| {
+        let done = self.each(&scanner, ask, |part| {
             scanner.merge(&mut found, part);
             Ok(())
-        })?;
-        self.print(&found)
+        });
+        // A scan that the limit of time has stopped has maxima of the boards before.
+        match found.orders.is_empty() {
+            true => done,
+            false => self.print(&found).and(done),
+        }
     }
 
     fn print(&self, found: &ScannedOrders) -> CommandResult {

@@ -8,6 +8,8 @@ use super::{
 use boilingpoint_rules as ruleset;
 use boilingpoint_solver::{Budget, Solver};
 use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// The result of checking a record of a book.
 pub struct CheckedRecord {
@@ -57,7 +59,8 @@ fn without_proof(why: &Unverified) -> Unverified {
 /// marks of the others. Gives a record whose class is known in part only the class of its run.
 ///
 /// # Errors
-/// When the book cannot be read or written.
+/// When the book cannot be read or written; `Stopped` when the flag of the verifier was set. Then the
+/// records of which `each` was not called are as they were.
 pub fn check_book(
     book: &mut Book,
     filter: &Filter,
@@ -92,7 +95,9 @@ fn check(
     verifier: &Verifier,
 ) -> Result<CheckedRecord, BookError> {
     let entry = &record.entry;
-    let facts = solver_of(record).and_then(|mut solver| verifier.facts(&mut solver, entry));
+    let solver = solver_of(record, verifier.stop);
+    let facts = solver.and_then(|mut solver| verifier.facts(&mut solver, entry));
+    verifier.look_at_stop()?;
     let proof = match &entry.proof {
         Some(proof) => {
             let checked = verifier.proves(entry, proof);
@@ -135,7 +140,9 @@ fn classified(
         class: class.clone(),
         ..record.entry.clone()
     };
-    let verified = solver_of(record).and_then(|mut solver| verifier.verify(&mut solver, entry));
+    let verified =
+        solver_of(record, verifier.stop).and_then(|mut solver| verifier.verify(&mut solver, entry));
+    verifier.look_at_stop()?;
     match verified {
         Ok(verified) => {
             let outcome = book.reclassify(record.id, &verified)?;
@@ -205,11 +212,14 @@ fn refutation(
     ))
 }
 
-/// A solver for the game of a record.
+/// A solver for the game of a record, which the flag stops.
 ///
 /// # Errors
 /// When this version does not know the game.
-pub(super) fn solver_of(record: &Record) -> Result<Solver, Unverified> {
+pub(super) fn solver_of(
+    record: &Record,
+    stop: Option<&Arc<AtomicBool>>,
+) -> Result<Solver, Unverified> {
     let name = &record.entry.ruleset;
     let rules = ruleset::by_name(name);
     let rules = rules.ok_or_else(|| Unverified::Undecided(format!("unknown ruleset `{name}`")))?;
@@ -217,6 +227,7 @@ pub(super) fn solver_of(record: &Record) -> Result<Solver, Unverified> {
         rules,
         Budget {
             work: WORK,
+            stop: stop.cloned(),
             ..Budget::default()
         },
     ))

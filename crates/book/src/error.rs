@@ -73,6 +73,9 @@ pub enum BookError {
     /// An operation on a folder, or on a file other than the book, failed.
     #[error(transparent)]
     File(#[from] FileError),
+    /// The check was stopped from outside. What was checked before is in the book.
+    #[error("stopped before all records were checked")]
+    Stopped,
 }
 
 impl BookError {
@@ -181,4 +184,11 @@ pub enum RecordError {
     /// The board's value has another canonical form.
     #[error("the canonical form differs from that of the board's value")]
     OtherForm,
+}
+
+impl RecordError {
+    /// Whether the board could be valued within a larger limit, so that nothing is known to be wrong.
+    pub(super) fn is_limit(&self) -> bool {
+        matches!(self, RecordError::Unscored(Unscored::Unsolved(error)) if error.is_limit())
+    }
 }

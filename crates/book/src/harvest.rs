@@ -186,6 +186,7 @@ pub fn harvest(
     let verifier = Verifier {
         positions: plan.budget.checker_positions,
         proofs,
+        stop: None,
     };
     let given = GivenBoards::of(plan, &folder.counted()?);
     let name = folder_beside(folder.path(), book);
@@ -423,7 +424,11 @@ impl<'a> Claim<'a> {
         } else {
             self.differences(solver, objective, positions)
         };
-        found.unwrap_or_else(|why| (Verdict::Disagrees(why.to_string()), None))
+        let verdict = |why: RecordError| match why.is_limit() {
+            true => Verdict::Unfinished(why.to_string()),
+            false => Verdict::Disagrees(why.to_string()),
+        };
+        found.unwrap_or_else(|why| (verdict(why), None))
     }
 
     /// Compares some columns of the computed facts with the claimed ones.
@@ -468,7 +473,8 @@ impl<'a> Claim<'a> {
             return Err(difference("fitness", fitness));
         }
         if self.facts.certainty == Certainty::BoardOnly {
-            return self.differences_of_board(&board, objective, (solver.ruleset(), positions));
+            let checker = checker(solver, positions);
+            return self.differences_of_board(&board, objective, &checker);
         }
         let e = match solver.evaluate(&board) {
             Ok(e) => e,
@@ -496,8 +502,7 @@ impl<'a> Claim<'a> {
             atomic_weight: solver.atomic_weight(&e, FORM_LIMIT),
             ..self.facts.clone()
         };
-        let ruleset = solver.ruleset();
-        let checker = Checker::new(ruleset, positions);
+        let checker = checker(solver, positions);
         let fitness = Fitness::parse(&self.fitness)?;
         let claim = claimed(objective, &fitness);
         let verdict = verify_scores(&checker, &board, &e, solver.values(), &[claim]);
@@ -515,7 +520,7 @@ impl Claim<'_> {
         &self,
         board: &Board,
         objective: &Objective,
-        (ruleset, positions): (&'static dyn Ruleset, u64),
+        checker: &Checker,
     ) -> Result<(Verdict, Option<Facts>), RecordError> {
         if objective.needs_value() {
             return Err(RecordError::BoardOnly);
@@ -524,11 +529,15 @@ impl Claim<'_> {
         self.compare(&found, &OF_BOARD)?;
         self.compare_filed(&found)?;
         let fitness = Fitness::parse(&self.fitness)?;
-        let checker = Checker::new(ruleset, positions);
         let claims = [claimed(objective, &fitness)];
-        let verdict = verify_scores_of_board(&checker, board, &claims);
+        let verdict = verify_scores_of_board(checker, board, &claims);
         Ok((verdict, Some(found)))
     }
+}
+
+/// A checker of the solver's game that the solver's flag stops.
+fn checker(solver: &Solver, positions: u64) -> Checker<'static> {
+    Checker::new(solver.ruleset(), positions).until(solver.budget().stop.clone())
 }
 
 /// The claim of a record's fitness. The objective of a record has no `collect` expression: the

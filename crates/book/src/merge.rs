@@ -20,7 +20,7 @@ pub enum MergeOutcome {
 /// the proof that the other book has.
 ///
 /// # Errors
-/// When a book cannot be read or written. Records that entered the book before the error stay.
+/// When a book cannot be read or written; `Stopped` when the flag of the verifier was set. Records that entered the book before the error stay.
 pub fn merge(
     book: &mut Book,
     other: &Path,
@@ -29,8 +29,9 @@ pub fn merge(
 ) -> Result<(), BookError> {
     let other = Book::snapshot(other)?;
     for record in other.list(&Default::default())? {
-        let verified = solver_of(&record)
+        let verified = solver_of(&record, verifier.stop)
             .and_then(|mut solver| verifier.verify(&mut solver, record.entry.clone()));
+        verifier.look_at_stop()?;
         let verified = match verified {
             Ok(verified) => verified,
             Err(why) => {

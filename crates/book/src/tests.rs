@@ -3,6 +3,8 @@
 use super::*;
 use boilingpoint_problem::{Certainty, Fitness, Interval};
 use boilingpoint_record::records::LineageStep;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use tempfile::TempDir;
 
 pub(super) fn place() -> (TempDir, PathBuf) {
@@ -305,6 +307,7 @@ fn checks(book: &mut Book) -> Vec<String> {
     let verifier = Verifier {
         positions: 1_000_000,
         proofs: None,
+        stop: None,
     };
     let mut results = Vec::new();
     let text = |result: &Result<(), Unverified>| match result {
@@ -341,6 +344,24 @@ fn truth() -> BookEntry {
     entry
 }
 
+#[test]
+fn a_check_that_is_stopped_leaves_the_records_as_they_are() {
+    let (_folder, path) = place();
+    let mut book = Book::open(&path).unwrap();
+    book.submit(&verified(truth())).unwrap();
+    let stop = Arc::new(AtomicBool::new(true));
+    let verifier = Verifier {
+        positions: 1_000_000,
+        proofs: None,
+        stop: Some(&stop),
+    };
+    let each = |_: &Record, _: &check::CheckedRecord| panic!("no record is checked");
+    let stopped = check::check_book(&mut book, &Filter::default(), &verifier, None, each);
+    assert!(matches!(stopped, Err(BookError::Stopped)));
+    assert_eq!(book.get(1).unwrap().unwrap().entry, truth());
+    assert_eq!(checks(&mut book), ["ok, ok"]);
+}
+
 /// Everything that a record says about its board is checked, each alone. The book holds what
 /// nothing has checked, as if another program had written it.
 #[test]
@@ -348,6 +369,7 @@ fn each_false_word_of_a_record_is_found() {
     let verifier = Verifier {
         positions: 1_000_000,
         proofs: None,
+        stop: None,
     };
     let check = |entry: BookEntry| {
         let mut solver =
@@ -428,6 +450,7 @@ fn another_labelling_of_a_board_is_the_same_record() {
     let verifier = Verifier {
         positions: 1_000_000,
         proofs: None,
+        stop: None,
     };
     let mut solver =
         boilingpoint_solver::Solver::new(&boilingpoint_rules::Snort, Default::default());

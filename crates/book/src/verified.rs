@@ -3,6 +3,7 @@
 //! [`Verifier::verify`] is the only source of a [`VerifiedRecord`], and the book stores nothing
 //! else. No mark in a file replaces the check.
 
+use super::BookError;
 use super::harvest::{Claim, board_of};
 use super::proof::OptimumProof;
 use super::record::BookEntry;
@@ -13,6 +14,8 @@ use boilingpoint_problem::{Certainty, Facts, Interval, Objective, Verdict};
 use boilingpoint_rules::Ruleset;
 use boilingpoint_solver::Solver;
 use boilingpoint_values::{Notation, Values};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The name of the checker, as the book stores it with a record.
 pub const CHECKER: &str = concat!("checker ", env!("CARGO_PKG_VERSION"));
@@ -94,9 +97,22 @@ pub struct Verifier<'a> {
     pub positions: u64,
     /// Checks the proofs of optima; `None` if no record comes with a proof.
     pub proofs: Option<&'a dyn ProofCheck>,
+    /// A flag that another thread sets to end the checks.
+    pub stop: Option<&'a Arc<AtomicBool>>,
 }
 
 impl Verifier<'_> {
+    /// Fails if the flag was set.
+    ///
+    /// # Errors
+    /// [`BookError::Stopped`].
+    pub fn look_at_stop(&self) -> Result<(), BookError> {
+        match self.stop {
+            Some(stop) if stop.load(Ordering::Relaxed) => Err(BookError::Stopped),
+            _ => Ok(()),
+        }
+    }
+
     /// Checks everything that a record says: that its board has the order and is in the class, and
     /// every number. A proof that fails its check is dropped. The record enters without it.
     ///

@@ -241,7 +241,7 @@ impl Scored {
         }
         scored.valued = open.len();
         let genomes: Vec<Genome> = open.iter().map(|(_, genome)| genome.clone()).collect();
-        let scores = evaluator.scores_of(&genomes);
+        let scores = evaluator.scores_of(&genomes)?;
         for ((known, genome), score) in open.into_iter().zip(scores) {
             let score = score.map(|score| (score.fitness, score.bounds.is_some()));
             scored.take(known, genome, score);

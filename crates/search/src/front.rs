@@ -145,11 +145,21 @@ impl Evaluator {
 
     /// The scores of boards by the objective, in the order of the boards: by their values, or by
     /// bounds if a board exceeds the budget.
-    pub fn scores_of(&self, boards: &[Genome]) -> Vec<Result<Score, Unscored>> {
-        self.pool.map(boards, |solver, genome| {
+    ///
+    /// # Errors
+    /// `Interrupted` when the stop flag was set.
+    pub fn scores_of(
+        &self,
+        boards: &[Genome],
+    ) -> Result<Vec<Result<Score, Unscored>>, SearchError> {
+        let scores = self.pool.map(boards, |solver, genome| {
             let board = genome.canonical_board();
             self.score_alone(&self.objective, solver, genome, &board)
-        })
+        });
+        match self.is_stopped() {
+            true => Err(SearchError::Interrupted),
+            false => Ok(scores),
+        }
     }
 }
 

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::fmt;
 use std::io::BufRead;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// The number of boards that are read before the threads take them: at first, and at most. It
 /// doubles from chunk to chunk, so that a tally hears early of the first boards.
@@ -31,6 +32,12 @@ pub struct BoardSource<'a> {
     /// Called with the number of boards or lines that were done since the last call.
     pub progress: &'a (dyn Fn(u64) + Sync),
 }
+
+/// The flag that stops the solvers was set before the last board. What was taken of the boards
+/// before is whole.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("stopped by the limit of time after {0} boards, and more were to come")]
+pub struct Stopped(pub u64);
 
 /// The class with the features that are added to every board in all ways. If the game needs a
 /// token, its boards have one.
@@ -163,8 +170,8 @@ impl BoardSource<'_> {
     /// Takes all boards of a class, with the features of `marks`. `take` gets the results in order.
     ///
     /// # Errors
-    /// The errors of `take`.
-    pub fn class<T: Tally, E>(
+    /// The errors of `take`; [`Stopped`].
+    pub fn class<T: Tally, E: From<Stopped>>(
         &self,
         class: &Class,
         tally: &T,
@@ -183,8 +190,8 @@ impl BoardSource<'_> {
     /// `take` gets the results in order.
     ///
     /// # Errors
-    /// The errors of `take`.
-    pub fn stream<T: Tally, E>(
+    /// The errors of `take`; [`Stopped`].
+    pub fn stream<T: Tally, E: From<Stopped>>(
         &self,
         input: impl BufRead,
         tally: &T,
@@ -198,8 +205,8 @@ impl BoardSource<'_> {
     /// Takes a list with a board on each line, as [`BoardSource::stream`] takes a stream.
     ///
     /// # Errors
-    /// The errors of `take`.
-    pub fn list<T: Tally, E>(
+    /// The errors of `take`; [`Stopped`].
+    pub fn list<T: Tally, E: From<Stopped>>(
         &self,
         input: impl BufRead,
         tally: &T,
@@ -228,17 +235,25 @@ impl BoardSource<'_> {
     }
 
     /// Takes the items that `hand` adds, chunk by chunk.
-    fn chunks<T: Tally, E>(
+    fn chunks<T: Tally, E: From<Stopped>>(
         &self,
         tally: &T,
         mut take: impl FnMut(T::Part) -> Result<(), E>,
         hand: impl FnOnce(&mut dyn FnMut(Item) -> Result<(), E>) -> Result<(), E>,
     ) -> Result<(), E> {
+        let stop = self.pool.budget().stop;
+        let is_stopped = || stop.as_ref().is_some_and(|stop| stop.load(Relaxed));
+        let mut taken = 0;
         let mut chunk = |items: &[Item]| -> Result<(), E> {
             let grains: Vec<&[Item]> = items.chunks(GRAIN).collect();
-            let grain = |solver: &mut Solver, grain: &&[Item]| self.grain(tally, solver, grain);
-            for part in self.pool.map(&grains, grain) {
-                take(part)?;
+            // A board of a grain may have been stopped if the flag is set when the grain is done.
+            let grain = |solver: &mut Solver, grain: &&[Item]| {
+                let part = (!is_stopped()).then(|| self.grain(tally, solver, grain));
+                part.filter(|_| !is_stopped())
+            };
+            for (part, grain) in self.pool.map(&grains, grain).into_iter().zip(&grains) {
+                take(part.ok_or(Stopped(taken))?)?;
+                taken += grain.len() as u64;
             }
             (self.progress)(items.len() as u64);
             Ok(())

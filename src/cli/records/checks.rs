@@ -1,9 +1,12 @@
 //! The options of the commands that check records.
 
-use boilingpoint_book::{ProofCheck, Verifier};
+use super::super::failure::Failure;
+use boilingpoint_book::{BookError, ProofCheck, Verifier};
 use boilingpoint_study::atlas::AtlasProofs;
 use clap::Args;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 #[derive(Args, Debug)]
 pub struct CheckArgs {
@@ -21,10 +24,29 @@ impl CheckArgs {
     }
 }
 
-/// The check of records with at most this many positions of the checker for each.
-pub fn verifier(positions: u64, proofs: &dyn ProofCheck) -> Verifier<'_> {
+/// The check of records with at most this many positions of the checker for each, until the flag is
+/// set.
+pub fn verifier<'a>(
+    positions: u64,
+    proofs: &'a dyn ProofCheck,
+    stop: Option<&'a Arc<AtomicBool>>,
+) -> Verifier<'a> {
     Verifier {
         positions,
         proofs: Some(proofs),
+        stop,
+    }
+}
+
+/// The message that a command ends with if its time was over before its work.
+pub const STOPPED: &str =
+    "the time of --seconds was over; the records that are not counted were not checked";
+
+/// Whether the checks were stopped before they were done.
+pub fn is_stopped(done: Result<(), BookError>) -> Result<bool, Failure> {
+    match done {
+        Ok(()) => Ok(false),
+        Err(BookError::Stopped) => Ok(true),
+        Err(error) => Err(error.into()),
     }
 }

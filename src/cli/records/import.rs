@@ -64,10 +64,11 @@ impl ImportArgs {
             at: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
         };
         let proofs = self.checks.proofs(&records.book);
+        let budget = self.limits.budget()?;
         let effort = ImportEffort {
-            budget: self.limits.budget()?,
+            budget: budget.clone(),
             threads: self.threads,
-            verifier: verifier(self.checker_positions, &proofs),
+            verifier: verifier(self.checker_positions, &proofs, budget.stop.as_ref()),
         };
         let mut book = Book::open(&records.book)?;
         let mut tally = SubmissionTally::default();

@@ -1,6 +1,8 @@
 //! `boil records merge`.
 
-use super::checks::{CheckArgs, verifier};
+use super::super::failure::Failure;
+use super::super::limits::SecondsArg;
+use super::checks::{CheckArgs, STOPPED, is_stopped, verifier};
 use super::{CommandResult, RecordsArgs, SubmissionTally, named};
 use boilingpoint_book::merge::{MergeOutcome, merge};
 use boilingpoint_book::{Book, Record, Unverified};
@@ -20,6 +22,8 @@ pub struct MergeArgs {
     #[arg(long, default_value_t = 20_000_000, value_name = "N")]
     positions: u64,
     #[command(flatten)]
+    seconds: SecondsArg,
+    #[command(flatten)]
     checks: CheckArgs,
 }
 
@@ -32,7 +36,8 @@ impl MergeArgs {
         }
         let mut book = Book::open(&records.book)?;
         let proofs = self.checks.proofs(&records.book);
-        let verifier = verifier(self.positions, &proofs);
+        let stop = self.seconds.stop();
+        let verifier = verifier(self.positions, &proofs, stop.as_ref());
         let mut tally = SubmissionTally::default();
         for other in &self.others {
             let each = |record: &Record, merged: MergeOutcome, lost: Option<&Unverified>| {
@@ -45,7 +50,10 @@ impl MergeArgs {
                 tally.note(&what, merged);
                 tally.note_lost_proof(&what, lost);
             };
-            merge(&mut book, other, &verifier, each)?;
+            if is_stopped(merge(&mut book, other, &verifier, each))? {
+                tally.done()?;
+                return Err(Failure::input(STOPPED));
+            }
         }
         tally.done()
     }

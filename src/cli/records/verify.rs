@@ -1,7 +1,8 @@
 //! `boil records verify`.
 
 use super::super::failure::Failure;
-use super::checks::{CheckArgs, verifier};
+use super::super::limits::SecondsArg;
+use super::checks::{CheckArgs, STOPPED, is_stopped, verifier};
 use super::filter::FilterArgs;
 use super::{CommandResult, RecordsArgs, named, numbered};
 use boilingpoint_book::check::{CheckedRecord, ConflictOutcome, check_book};
@@ -13,6 +14,8 @@ use boilingpoint_record::folder::RunFolder;
 use boilingpoint_solver::{Budget, Solver};
 use clap::Args;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 #[derive(Args, Debug)]
 pub struct VerifyArgs {
@@ -25,20 +28,23 @@ pub struct VerifyArgs {
     #[arg(long, default_value_t = 20_000_000, value_name = "N")]
     positions: u64,
     #[command(flatten)]
+    seconds: SecondsArg,
+    #[command(flatten)]
     checks: CheckArgs,
 }
 
 impl VerifyArgs {
     pub fn run(&self, records: &RecordsArgs) -> CommandResult {
+        let stop = self.seconds.stop();
         if let Some(folder) = &self.folder {
-            return verify_run(folder, self.positions);
+            return verify_run(folder, self.positions, stop);
         }
         let mut tally = VerifyCounts::default();
         let mut each = |r: &Record, checked: &CheckedRecord| {
             tally.add(&format!("record {} ({})", r.id, named(r)), checked)
         };
         let proofs = self.checks.proofs(&records.book);
-        let verifier = verifier(self.positions, &proofs);
+        let verifier = verifier(self.positions, &proofs, stop.as_ref());
         let mut book = records.open()?;
         let filters = self.filter.filter().spelled(&book)?;
         for filter in filters {
@@ -47,7 +53,10 @@ impl VerifyArgs {
             let is_needed = listed.iter().any(|r| r.entry.class.is_partly_known);
             let runs = is_needed
                 .then(|| RunClasses::beside(&records.book, boilingpoint_plan::read_no_boards));
-            check_book(&mut book, &filter, &verifier, runs.as_ref(), &mut each)?;
+            let all = check_book(&mut book, &filter, &verifier, runs.as_ref(), &mut each);
+            if is_stopped(all)? {
+                return tally.done_in_part();
+            }
         }
         tally.done()
     }
@@ -126,6 +135,12 @@ impl VerifyCounts {
         }
     }
 
+    /// Prints the counts of the records that were checked before the time was over.
+    fn done_in_part(&self) -> CommandResult {
+        self.done()?;
+        Err(Failure::input(STOPPED))
+    }
+
     fn done(&self) -> CommandResult {
         let in_conflict = match self.in_conflict {
             0 => String::new(),
@@ -147,20 +162,29 @@ impl VerifyCounts {
     }
 }
 
-fn verify_run(run: &Path, positions: u64) -> CommandResult {
+fn verify_run(run: &Path, positions: u64, stop: Option<Arc<AtomicBool>>) -> CommandResult {
     let folder = RunFolder::open(run)?;
     let plan = Plan::of_run::<Failure>(&folder, boilingpoint_plan::read_no_boards)?;
-    let mut solver = Solver::new(plan.game.ruleset, Budget::default());
+    let budget = Budget {
+        stop: stop.clone(),
+        ..Budget::default()
+    };
+    let mut solver = Solver::new(plan.game.ruleset, budget);
     let verifier = Verifier {
         positions,
         proofs: None,
+        stop: stop.as_ref(),
     };
     let mut tally = VerifyCounts::default();
     for line in folder.records()? {
         let entry = harvest::entry(run, &plan, &line, "");
         let entry = entry.map_err(|why| Unverified::Wrong(why.to_string()));
+        let record = entry.and_then(|e| verifier.facts(&mut solver, &e).map(|_| ()));
+        if is_stopped(verifier.look_at_stop())? {
+            return tally.done_in_part();
+        }
         let checked = CheckedRecord {
-            record: entry.and_then(|e| verifier.facts(&mut solver, &e).map(|_| ())),
+            record,
             proof: Ok(()),
             conflict: None,
             class: None,

@@ -274,7 +274,7 @@ fn scanned_here() -> String {
         marks: class,
         progress: &|_| {},
     };
-    let found = Scanner::new(&objective, 3).class(&boards, &class);
+    let found = Scanner::new(&objective, 3).class(&boards, &class).unwrap();
     assert_eq!(found.orders[&3].maximum.undefined, 1);
     serde_json::to_string(&found).unwrap()
 }

@@ -65,6 +65,7 @@ fn collected(plan: &Plan, parcels: &Parcels) -> Option<String> {
     let verifier = Verifier {
         positions: 1_000_000,
         proofs: None,
+        stop: None,
     };
     let mut solver = boilingpoint_solver::Solver::new(plan.game.ruleset, Default::default());
     for record in Book::open(&book).unwrap().list(&Filter::default()).unwrap() {

@@ -131,6 +131,7 @@ fn check_one(
     let verifier = Verifier {
         positions,
         proofs: Some(&proofs),
+        stop: None,
     };
     let entries = claims.optima.iter();
     let entries =

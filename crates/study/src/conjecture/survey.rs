@@ -1,6 +1,6 @@
 //! The boards on which inequalities have to hold.
 
-use super::super::boards::{BoardSource, Input, Missed, MissedBoards, Tally};
+use super::super::boards::{BoardSource, Input, Missed, MissedBoards, Stopped, Tally};
 use boilingpoint_boards::Board;
 use boilingpoint_problem::expression::{Expression, Number, Quantity};
 use boilingpoint_problem::invariants::{Invariant, Needs, Subject};
@@ -99,6 +99,9 @@ pub enum SurveyError {
         "the boards have more than {MOST_ROWS} different rows of numbers; ask for fewer orders or fewer invariants"
     )]
     TooMany,
+    /// The solvers were stopped, so that boards are missing.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }
 
 /// The results for some boards.
@@ -143,7 +146,7 @@ impl Survey {
     /// Adds all boards of a class.
     ///
     /// # Errors
-    /// When there are too many different boards.
+    /// When there are too many different boards, or the solvers are stopped.
     pub fn add_class(&mut self, boards: &BoardSource, class: &Class) -> Result<(), SurveyError> {
         let mut whole = SurveyPart::default();
         boards.class(class, &*self, |part| whole.take(part))?;
@@ -156,7 +159,7 @@ impl Survey {
     /// Adds the boards of a stream, such as records of greater orders.
     ///
     /// # Errors
-    /// When there are too many different boards.
+    /// When there are too many different boards, or the solvers are stopped.
     pub fn add_stream(
         &mut self,
         boards: &BoardSource,

@@ -1,7 +1,7 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
-use crate::boards::{BoardSource, marks};
+use crate::boards::{BoardSource, Stopped, marks};
 use boilingpoint_boards::parse_board;
 use boilingpoint_book::BoardClass;
 use boilingpoint_problem::invariants::{Invariant, by_name};
@@ -10,6 +10,8 @@ use boilingpoint_rules::Snort;
 use boilingpoint_rules::{Features, Ruleset};
 use boilingpoint_search::Control;
 use boilingpoint_solver::{Budget, Pool};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 fn invariants(names: &[&str]) -> Vec<&'static Invariant> {
     names.iter().map(|name| by_name(name).unwrap()).collect()
@@ -32,6 +34,24 @@ fn survey(pool: &Pool, objective: &str, names: &[&str], (kind, order): (Kind, us
     let class = Class::of(kind, 2..=order);
     survey.add_class(&source, &class).unwrap();
     survey
+}
+
+#[test]
+fn a_survey_that_is_stopped_says_so() {
+    let budget = Budget {
+        stop: Some(Arc::new(AtomicBool::new(true))),
+        ..Budget::default()
+    };
+    let pool = Pool::new(&Snort, &budget, 2).unwrap();
+    let source = BoardSource {
+        pool: &pool,
+        marks: marks(&Snort, Features::GRAPH).unwrap(),
+        progress: &|_| (),
+    };
+    let mut survey = empty("size", &["order"]).unwrap();
+    let stopped = survey.add_class(&source, &Class::of(Kind::Tree, 2..=7));
+    assert!(matches!(stopped, Err(SurveyError::Stopped(Stopped(0)))));
+    assert_eq!(survey.boards, 0);
 }
 
 /// Known theorems of graphs are the tightest inequalities: a tree has `order - 1` edges, and a

@@ -29,7 +29,6 @@ use boilingpoint_solver::{Pool, SolveError};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
-use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 #[cfg(test)]
@@ -96,7 +95,7 @@ pub enum LandscapeError {
     #[error("a board could not be solved: {1}")]
     Unsolved(Box<Board>, SolveError),
     /// The computation was stopped from outside.
-    #[error("the landscape was stopped before it was complete")]
+    #[error("stopped by the limit of time before the landscape was complete")]
     Stopped,
 }
 
@@ -114,15 +113,20 @@ pub fn landscape(
     pool: &Pool,
     stop: Option<&AtomicBool>,
 ) -> Result<BTreeMap<usize, OrderLandscape>, LandscapeError> {
+    let look_at_stop = || match stop {
+        Some(stop) if stop.load(Ordering::Relaxed) => Err(LandscapeError::Stopped),
+        _ => Ok(()),
+    };
     let mut boards = Vec::new();
-    let Ok(()) = list(class, |board| {
+    list(class, |board| {
         boards.push(board);
-        Ok::<(), Infallible>(())
-    });
+        look_at_stop()
+    })?;
     let scores = pool.map(&boards, |solver, board| {
         match objective.score(solver, board) {
             Ok(score) => Ok(Some(score.fitness)),
             Err(Unscored::NotRequired | Unscored::Undefined(_) | Unscored::Island(_)) => Ok(None),
+            Err(Unscored::Unsolved(SolveError::Stopped)) => Err(LandscapeError::Stopped),
             Err(Unscored::Unsolved(error)) => {
                 Err(LandscapeError::Unsolved(Box::new(board.clone()), error))
             }

@@ -5,14 +5,13 @@ mod parts;
 pub use parts::{ScanAsk, ScanQuestion, ScanWork};
 
 use super::bars::Bars;
-use super::boards::{BoardSource, Input, Missed, MissedBoards, PartTally, Tally};
+use super::boards::{BoardSource, Input, Missed, MissedBoards, PartTally, Stopped, Tally};
 use super::maximum::Maximum;
 use boilingpoint_boards::Board;
 use boilingpoint_problem::{Class, Objective, Unscored};
 use boilingpoint_solver::{SolveError, Solver};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::convert::Infallible;
 
 /// The settings of a scan.
 pub struct Scanner<'a> {
@@ -57,15 +56,16 @@ impl<'a> Scanner<'a> {
     }
 
     /// Scans all boards of a class.
-    pub fn class(&self, boards: &BoardSource, class: &Class) -> ScannedOrders {
+    ///
+    /// # Errors
+    /// [`Stopped`].
+    pub fn class(&self, boards: &BoardSource, class: &Class) -> Result<ScannedOrders, Stopped> {
         let mut found = ScannedOrders::default();
-        let done: Result<(), Infallible> = boards.class(class, self, |part| {
+        boards.class(class, self, |part| {
             self.merge(&mut found, part);
-            Ok(())
-        });
-        match done {
-            Ok(()) => found,
-        }
+            Ok::<(), Stopped>(())
+        })?;
+        Ok(found)
     }
 
     fn keep(&self, boards: &mut Vec<Board>, later: Vec<Board>) {
