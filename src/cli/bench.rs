@@ -106,7 +106,12 @@ impl BenchSet {
         let mut sum = Dyadic::ZERO;
         let mut times = Vec::new();
         for board in &boards {
-            let mut solver = Solver::new(self.ruleset, Budget::default());
+            // The sets of 28 squares need more than the default, and the boards are fixed.
+            let budget = Budget {
+                work: u64::MAX,
+                ..Budget::default()
+            };
+            let mut solver = Solver::new(self.ruleset, budget);
             let began = Instant::now();
             let heat = solver.summary(board)?;
             times.push(began.elapsed());
@@ -265,6 +270,15 @@ fn sets() -> Vec<BenchSet> {
         all,
         Zeros(6236),
     ));
+    sets.push(BenchSet {
+        is_slow: true,
+        ..set(
+            &Domineering,
+            "Domineering, sets of 28 squares",
+            || (1..=21).map(|seed| grown_squares(28, seed)).collect(),
+            Sum(SETS_OF_28),
+        )
+    });
     let order_8 = || connected(8);
     sets.push(set(
         &Col,
@@ -286,6 +300,28 @@ fn family(text: &str) -> Vec<Board> {
 fn squares(bits: u32) -> Board {
     let all = (0..4).flat_map(|i| (0..4).map(move |j| [i, j]));
     Board::of_squares(all.filter(|[i, j]| bits >> (4 * i + j) & 1 == 1).collect())
+}
+
+/// A connected set of squares within 7 by 7, which grows from the middle by random neighbours.
+fn grown_squares(squares: u32, seed: u64) -> Board {
+    const FIELD: u64 = 0x007f_7f7f_7f7f_7f7f;
+    // A random number by xorshift (Marsaglia 2003).
+    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    let mut next = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state >> 33
+    };
+    let mut set = 1u64 << 27;
+    while set.count_ones() < squares {
+        let near = (set << 1 | set >> 1 | set << 8 | set >> 8) & !set & FIELD;
+        let skipped = next() % u64::from(near.count_ones());
+        let rest = (0..skipped).fold(near, |rest, _| rest & (rest - 1));
+        set |= rest & rest.wrapping_neg();
+    }
+    let all = (0..8).flat_map(|i| (0..8).map(move |j| [i, j]));
+    Board::of_squares(all.filter(|[i, j]| set >> (8 * i + j) & 1 == 1).collect())
 }
 
 /// The random trees with seeds 1 to 20.
@@ -347,5 +383,7 @@ const DOMINEERING: [(usize, usize, &str); 5] = [
     (3, 7, "9/8"),
     (5, 5, "-1"),
 ];
+/// The expected sum of the temperatures of the grown sets of squares with seeds 1 to 21.
+const SETS_OF_28: &str = "1487/64";
 /// The number of mutants whose value is zero.
 const MUTANTS: usize = 0;
