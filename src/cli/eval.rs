@@ -183,6 +183,16 @@ impl EvalRun<'_> {
             let bounds = Bounds::of_enclosure(&enclosure)?;
             return self.print_bounds(text, given, Some(&bounds), None);
         }
+        if let Some(table) = &self.table {
+            let budget = self.pool.budget();
+            let winners = || {
+                let columns = &table.columns;
+                columns.row_by_winners(self.ruleset, &budget, board, text)
+            };
+            if let Some(cells) = self.pool.install(winners).map_err(failed)? {
+                return table.writer.row(&mut std::io::stdout().lock(), &cells);
+            }
+        }
         let news = News::of(self.ruleset, board, text);
         let print = |solver: &mut Solver, e| {
             drop(news);

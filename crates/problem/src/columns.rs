@@ -8,7 +8,7 @@ use super::{Bounds, Facts, Interval};
 use boilingpoint_boards::canon::normal;
 use boilingpoint_boards::{Board, simplest_name};
 use boilingpoint_rules::{Algebra, Ruleset};
-use boilingpoint_solver::{Extras, SolveError, Solver, Summary};
+use boilingpoint_solver::{Budget, Extras, SolveError, Solver, Summary, first_wins};
 use boilingpoint_values::Notation;
 
 /// The columns that are neither facts nor expressions, with their meanings.
@@ -30,6 +30,13 @@ pub const NAMED_COLUMNS: [(&str, &str); 4] = [
 
 /// The facts that need the canonical form of the value.
 const OF_FORM: [&str; 3] = ["canonical_form", "atomic_weight", "birthday"];
+
+/// The fact that a search for the winner tells.
+const OUTCOME: &str = "outcome";
+
+/// Boards of at most this many vertices are valued in less time than a new search for the winner
+/// takes.
+const VALUED: usize = 16;
 
 /// The source of a column's cells.
 #[derive(Clone)]
@@ -61,6 +68,8 @@ pub struct Columns {
     needs_value: bool,
     needs_form: bool,
     needs_facts: bool,
+    /// Whether the columns need the outcome, and no more of the value.
+    needs_outcome_alone: bool,
 }
 
 /// The reason why a text is not a list of columns.
@@ -130,9 +139,15 @@ impl Columns {
         };
         let needs_form = facts().any(|name| OF_FORM.contains(&name));
         let of_value = |name: &str| name != "tints";
+        let needs_more = needs_form
+            || facts().any(|name| of_value(name) && name != OUTCOME)
+            || expressions().any(needs_value)
+            || columns.iter().any(|c| matches!(c.source, Source::Kind));
+        let needs_outcome = facts().any(|name| name == OUTCOME);
         Columns {
             extras: extras(expressions().flat_map(named)),
             needs_value: needs_form || facts().any(of_value) || expressions().any(needs_value),
+            needs_outcome_alone: needs_outcome && !needs_more,
             needs_form,
             needs_facts: facts().next().is_some(),
             columns,
@@ -202,6 +217,34 @@ impl Columns {
                 quantity(expression, &subject).map_or(FactCell::Absent, cell)
             }),
         )
+    }
+
+    /// The cells of a board by a search for the winner alone. `None` if the columns need more, or
+    /// if the search finds no winner within the budget.
+    ///
+    /// # Errors
+    /// The errors of [`first_wins`], except [`SolveError::Stopped`].
+    pub fn row_by_winners(
+        &self,
+        ruleset: &'static dyn Ruleset,
+        budget: &Budget,
+        board: &Board,
+        input: &str,
+    ) -> Result<Option<Vec<FactCell>>, SolveError> {
+        if !self.needs_outcome_alone || board.order() <= VALUED {
+            return Ok(None);
+        }
+        let first_wins = match first_wins(ruleset, budget, board) {
+            Err(SolveError::Stopped) => return Ok(None),
+            found => found?,
+        };
+        let bounds = Bounds::without_search(ruleset, board);
+        let bounds = bounds.map(|bounds| Bounds {
+            first_wins,
+            ..bounds
+        });
+        let decided = bounds.filter(|bounds| bounds.outcome().is_some());
+        Ok(decided.map(|bounds| self.row_by_bounds(board, input, Some(&bounds))))
     }
 
     /// The cells of a board whose value is known by bounds only, or not at all.

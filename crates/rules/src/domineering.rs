@@ -12,6 +12,8 @@
 use super::kayles::{self, conflicts};
 use super::{Claiming, Options, Player, Ruleset};
 use boilingpoint_boards::{Board, Tint};
+use boilingpoint_values::Outcome;
+use std::collections::HashSet;
 
 /// The ruleset Domineering: Left places dominoes in columns, Right in rows.
 #[derive(Clone, Copy, Debug)]
@@ -89,5 +91,39 @@ impl Ruleset for Cram {
 
     fn claims(&self, position: &Board) -> Option<Board> {
         kayles::ArcKayles.claims(position)
+    }
+
+    /// **Theorem.** Let a half turn map a set of squares to itself, and let no square be its own
+    /// image. If two adjacent squares are images of each other, the first player wins; else the
+    /// second player does.
+    ///
+    /// *Proof.* The half turn exchanges at most one pair of adjacent squares, the two around its
+    /// centre. If there is none, a domino never overlaps its image: the second player answers each
+    /// domino with its image. If there is such a pair, the first player covers it, and then answers
+    /// so. ∎
+    fn outcome_by_theorem(&self, position: &Board) -> Option<Outcome> {
+        let squares = position.squares()?;
+        let sums = [0, 1].map(|axis| {
+            let along = || squares.iter().map(|square| square[axis]);
+            Some(along().min()? + along().max()?)
+        });
+        let [Some(rows), Some(columns)] = sums else {
+            return None;
+        };
+        let all: HashSet<[i16; 2]> = squares.iter().copied().collect();
+        let image = |[i, j]: [i16; 2]| [rows - i, columns - j];
+        let is_mapped =
+            |&square: &[i16; 2]| image(square) != square && all.contains(&image(square));
+        if !squares.iter().all(is_mapped) {
+            return None;
+        }
+        let is_beside_image = |&square: &[i16; 2]| {
+            let [i, j] = image(square);
+            square[0].abs_diff(i) + square[1].abs_diff(j) == 1
+        };
+        Some(match squares.iter().any(is_beside_image) {
+            true => Outcome::N,
+            false => Outcome::P,
+        })
     }
 }

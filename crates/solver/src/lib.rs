@@ -53,4 +53,4 @@ pub use ladder::Mast;
 pub use pool::{Pool, PoolWork};
 pub use prove::{Aim, CHECKED_POSITIONS, Certified, CertifyError, certify, dyadic};
 pub use rules::claims_exclude;
-pub use wins::narrow;
+pub use wins::{first_wins, narrow};

@@ -19,7 +19,7 @@ use super::signed::Sign;
 use super::table::{MARK, key_of};
 use super::words::{SIDE, SquareWord};
 use boilingpoint_boards::canon::CanonicalKey;
-use boilingpoint_boards::{Board, squares_of};
+use boilingpoint_boards::{BitRow, Board, squares_of};
 use boilingpoint_rules::{Algebra, Player, Ruleset};
 use smallvec::SmallVec;
 use std::cmp::Ordering;
@@ -46,6 +46,20 @@ impl Region {
             region |= 1 << (u128::STRIDE * i + j);
         }
         Some(Region(region))
+    }
+}
+
+impl Region {
+    /// The set of some rows of squares.
+    pub fn of_rows(rows: &[u16]) -> Region {
+        let rows = rows.iter().zip((0..).step_by(u128::STRIDE));
+        Region(rows.fold(0, |set, (&row, first)| set | u128::from(row) << first))
+    }
+
+    /// The rows of the set.
+    pub fn rows(self) -> [u16; SIDE] {
+        let row = |i| self.0 >> (u128::STRIDE * i) & u128::first(SIDE);
+        std::array::from_fn(|i| row(i) as u16)
     }
 }
 
@@ -245,7 +259,7 @@ mod tests {
     use boilingpoint_boards::classes::with_any_rows;
     use boilingpoint_boards::parse_board;
     use boilingpoint_rules::{ArcKayles, Cram, Domineering};
-    use boilingpoint_values::Value;
+    use boilingpoint_values::{Outcome, Value};
 
     /// The value by the graph of the dominoes.
     fn by_graph(solver: &mut Solver, board: &Board) -> Value {
@@ -267,6 +281,28 @@ mod tests {
     #[test]
     fn cram_on_sets_of_bits_is_arc_kayles() {
         agrees_with_graphs(&Cram, 60);
+    }
+
+    /// All sets within 4 by 4, and rectangles.
+    #[test]
+    fn half_turns_tell_who_wins_cram() {
+        let mut solver = Solver::new(&Cram, Budget::default());
+        let mut told = [0; 2];
+        let sets = (1u64..1 << 16).map(|set| {
+            let squares = (0..16).filter(move |k| set >> k & 1 == 1);
+            board_of(squares.map(|k| [k / 4, k % 4]))
+        });
+        let rectangles =
+            ["4x5", "2x9", "3x5", "3x6"].map(|text| parse_board(text).expect("squares"));
+        for board in sets.chain(rectangles) {
+            let Some(outcome) = Cram.outcome_by_theorem(&board) else {
+                continue;
+            };
+            let exact = solver.evaluate(&board).expect("small").summary.outcome;
+            assert_eq!(outcome, exact, "{}", board.text());
+            told[usize::from(outcome == Outcome::N)] += 1;
+        }
+        assert!(told.iter().all(|&n| n > 100), "{told:?}");
     }
 
     #[test]

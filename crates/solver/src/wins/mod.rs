@@ -31,12 +31,15 @@
 //! least `d` units (Siegel, *Combinatorial Game Theory*, II.5). ∎
 
 mod heat;
+mod lines;
+mod outcome;
 mod rounds;
 mod search;
 mod source;
 mod squares;
 mod stop;
 mod store;
+mod strips;
 mod sum;
 #[cfg(test)]
 mod tests;
@@ -53,6 +56,7 @@ use boilingpoint_boards::classes::{Classes, with_any_rows};
 use boilingpoint_rules::Ruleset;
 use boilingpoint_values::Dyadic;
 use heat::Heat;
+use outcome::OutcomeSearch;
 use rounds::ask;
 use search::Search;
 use source::{Claims, Source};
@@ -70,8 +74,9 @@ const PROOF_OF_NUMBER: u64 = 125_000;
 
 /// Narrows the bounds for a board by proofs of who wins, with a new solver. If the board equals its
 /// negative, half of the budget's work is for the stops and the outcome, and half for the
-/// temperature. Otherwise each stop gets half of the work. The result depends only on the
-/// arguments. If a limit ends the work, the facts that are proved by then hold.
+/// temperature. Otherwise each stop gets half of the work. Of a set of squares, a search for the
+/// winner comes first, with half of the work. The result depends only on the arguments. If a limit
+/// ends the work, the facts that are proved by then hold.
 ///
 /// # Errors
 /// [`SolveError::NoEnclosure`] for a game that is not a partizan claiming game,
@@ -91,7 +96,14 @@ pub fn narrow(
     let mut bounds = known;
     if let Some(region) = Region::of(ruleset, board) {
         let mut cutter = Cutter::new(&mut solver, &quarter(budget), region);
-        narrow_position(&mut cutter, budget, &region, &mut bounds)?;
+        let mut rest = budget.clone();
+        if bounds.outcome().is_none() {
+            let half = budget.work / 2;
+            let (wins, left) = winners(&mut cutter, half, budget.bytes / 4, region)?;
+            bounds.first_wins = [0, 1].map(|i| bounds.first_wins[i].or(wins[i]));
+            rest.work -= half - left;
+        }
+        narrow_position(&mut cutter, &rest, &region, &mut bounds)?;
         return Ok(bounds);
     }
     let compressed = solver.compressed(board)?;
@@ -140,6 +152,43 @@ fn quarter(budget: &Budget) -> Budget {
         bytes: budget.bytes / 4,
         ..budget.clone()
     }
+}
+
+/// Whether Left wins a board moving first, and whether Right does, by a search for the winner alone
+/// with a new solver. `None` stands for what is not proved within the budget, and for boards that
+/// are not sets of squares in Domineering. The result depends only on the arguments.
+///
+/// # Errors
+/// [`SolveError::Stopped`], and the errors of [`Solver::value`] for boards that are no positions of
+/// the game.
+pub fn first_wins(
+    ruleset: &'static dyn Ruleset,
+    budget: &Budget,
+    board: &Board,
+) -> Result<[Option<bool>; 2], SolveError> {
+    ruleset.fits(board)?;
+    let Some(region) = Region::of(ruleset, board).filter(|_| can_enclose(ruleset)) else {
+        return Ok([None; 2]);
+    };
+    let mut solver = Solver::new(ruleset, halved(budget));
+    let mut cutter = Cutter::new(&mut solver, &halved(budget), region);
+    Ok(winners(&mut cutter, budget.work, budget.bytes / 2, region)?.0)
+}
+
+/// Whether Left wins a set of squares moving first, and whether Right does, with the work that is
+/// left of a limit.
+fn winners(
+    cutter: &mut Cutter<'_>,
+    work: u64,
+    bytes: usize,
+    region: Region,
+) -> Result<([Option<bool>; 2], u64), SolveError> {
+    let mut search = OutcomeSearch::new(cutter, work, bytes)?;
+    let mut wins = [None; 2];
+    for (wins, region) in wins.iter_mut().zip([region, region.turned()]) {
+        *wins = if_within_limits(search.left_wins(region))?;
+    }
+    Ok((wins, search.work()))
 }
 
 /// The penalties of a search: that of the question, and lower ones.

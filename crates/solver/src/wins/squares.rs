@@ -22,6 +22,11 @@ const SQUARES_A_STEP: u64 = 64;
 const VALUED_WORK: u64 = 1 << 16;
 const BETWEEN_WORK: u64 = 1 << 14;
 
+/// The value of a component; `None` if it takes too much work.
+pub fn valued(cutter: &mut Cutter<'_>, part: Region) -> Result<Option<Value>, SolveError> {
+    cutter.within(VALUED_WORK, |cutter| Ok(part.known(cutter.solver)?.value))
+}
+
 impl Source for Cutter<'_> {
     type Position = Region;
     type Component = Region;
@@ -67,9 +72,7 @@ impl Source for Cutter<'_> {
 
     fn value(&mut self, part: &Keyed<Region>) -> Result<Option<Value>, SolveError> {
         match self.is_small(part.position) {
-            true => self.within(VALUED_WORK, |cutter| {
-                Ok(part.position.known(cutter.solver)?.value)
-            }),
+            true => valued(self, part.position),
             false => Ok(None),
         }
     }

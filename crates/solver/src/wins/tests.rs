@@ -51,6 +51,17 @@ fn check_squares(solver: &mut Solver, board: &Board, small: (u32, usize)) -> (Ou
     compare(solver, board, &found)
 }
 
+/// Whether Left wins moving first, and whether Right does.
+fn wins_of(outcome: Outcome) -> [bool; 2] {
+    match outcome {
+        Outcome::L => [true, false],
+        Outcome::R => [false, true],
+        Outcome::N => [true, true],
+        Outcome::P => [false, false],
+        other => panic!("{other:?}"),
+    }
+}
+
 fn compare(solver: &mut Solver, board: &Board, found: &Bounds) -> (Outcome, bool) {
     let exact = solver.evaluate(board).expect("small");
     let numbers = exact.temperatures().expect("the game has values");
@@ -70,14 +81,11 @@ fn compare(solver: &mut Solver, board: &Board, found: &Bounds) -> (Outcome, bool
         assert_eq!(least, most, "{name} {board:?}: {found:?}");
     }
     let outcome = exact.summary.outcome;
-    let wins = match outcome {
-        Outcome::L => [true, false],
-        Outcome::R => [false, true],
-        Outcome::N => [true, true],
-        Outcome::P => [false, false],
-        other => panic!("{other:?}"),
-    };
-    assert_eq!(found.first_wins, wins.map(Some), "{name} {board:?}");
+    assert_eq!(
+        found.first_wins,
+        wins_of(outcome).map(Some),
+        "{name} {board:?}"
+    );
     let [least, most] = found.temperature;
     (outcome, least == most)
 }
@@ -170,6 +178,92 @@ fn five_by_six_is_proved_to_be_a_number() {
     let number = Dyadic::new(-3, 1).expect("small");
     assert_eq!(solver.values().as_number(value), Some(number));
     assert_eq!(solver.work().positions, 0);
+}
+
+/// Whether Left wins a set of squares moving first, and whether Right does. Only components of at
+/// most `valued` squares are valued, and strips of three rows with such components.
+fn winners_of(board: &Board, valued: u32, bytes: usize) -> [bool; 2] {
+    let region = Region::of(&Domineering, board).expect("in the box");
+    let mut own = Solver::new(&Domineering, Budget::default());
+    let mut cutter = Cutter::new(&mut own, &Budget::default(), region);
+    let mut search = OutcomeSearch::new(&mut cutter, 1 << 30, bytes).expect("no error");
+    (search.valued, search.strips.valued) = (valued, valued);
+    [region, region.turned()].map(|region| search.left_wins(region).expect("within the limits"))
+}
+
+#[test]
+fn winners_agree_with_values_of_all_sets_to_eight_squares() {
+    let mut solver = Solver::new(&Domineering, Budget::default());
+    let mut outcomes = std::collections::BTreeMap::new();
+    for squares in 1..=8 {
+        let listed = polyominoes(squares, |set| {
+            let board = Board::of_squares(set.to_vec());
+            let outcome = solver.evaluate(&board)?.summary.outcome;
+            for valued in [0, 4] {
+                let found = winners_of(&board, valued, 1 << 12);
+                assert_eq!(found, wins_of(outcome), "{}", board.text());
+            }
+            *outcomes.entry(outcome.to_string()).or_insert(0) += 1;
+            Ok::<(), SolveError>(())
+        });
+        listed.expect("no error");
+    }
+    assert!(
+        outcomes.len() == 4 && outcomes.values().all(|&n| n > 5),
+        "{outcomes:?}"
+    );
+}
+
+#[test]
+fn winners_agree_with_values_of_larger_sets() {
+    let mut solver = Solver::new(&Domineering, Budget::default());
+    let mut next = draws();
+    for i in 0..60 {
+        let board = random_squares(&mut next, [4 + i % 2, 4 + i / 2 % 3]);
+        let outcome = solver.evaluate(&board).expect("small").summary.outcome;
+        for (valued, bytes) in [(0, 1 << 8), (0, 1 << 20), (5, 1 << 16), (12, 1 << 20)] {
+            let found = winners_of(&board, valued, bytes);
+            assert_eq!(found, wins_of(outcome), "{valued} {}", board.text());
+        }
+    }
+}
+
+/// The outcomes of rectangles in print (Berlekamp 1988; Lachmann, Moore and Rapaport 2002; Breuker,
+/// Uiterwijk and van den Herik 2000), by the number of rows and the number of columns.
+#[test]
+fn winners_of_rectangles_are_those_in_print() {
+    let printed = [
+        "PRRRRRRR", "LNNRLNNR", "LNNRRRRR", "LLLNLNLR", "LRLRPRRR", "LNLNLNL", "LNLRLRNR",
+    ];
+    for (m, outcomes) in (1..).zip(printed) {
+        for (n, outcome) in (1..).zip(outcomes.chars()) {
+            let board = parse_board(&format!("squares({m},{n})")).expect("a board");
+            let found = first_wins(&Domineering, &Budget::default(), &board).expect("no error");
+            let found = Bounds {
+                first_wins: found,
+                ..unknown(&board)
+            };
+            let outcome = Some(outcome.to_string());
+            assert_eq!(
+                found.outcome().map(|o| o.to_string()),
+                outcome,
+                "{m} by {n}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_search_for_the_winner_ends_at_its_limit() {
+    let board = parse_board("squares(8,8)").expect("a board");
+    let budget = Budget {
+        work: 1_000,
+        ..Budget::default()
+    };
+    assert_eq!(first_wins(&Domineering, &budget, &board), Ok([None; 2]));
+    let snort = ruleset::find("snort").expect("in the catalogue");
+    let graph = parse_board("path(4)").expect("a board");
+    assert_eq!(first_wins(snort, &budget, &graph), Ok([None; 2]));
 }
 
 #[test]
