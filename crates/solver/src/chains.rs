@@ -52,6 +52,13 @@ pub struct Chains {
 }
 
 impl Chains {
+    pub fn of_number(n: i64) -> Chains {
+        Chains {
+            mean: n << PLACES,
+            hottest: 0,
+        }
+    }
+
     /// Upper bounds for the left and the right wall at a penalty. The penalty and the results are
     /// multiples of `1 / unit`.
     pub fn walls(&self, penalty: i64, unit: i64) -> [i64; 2] {
@@ -95,11 +102,12 @@ struct Chooser<'a, R: BitRow> {
 }
 
 /// A small sum of the theorem, for the player who may claim the first set of vertices. `stars` are
-/// the stars of the other player, the best first.
+/// the stars of the other player, the best first, and `choices` are sets of disjoint stars.
 pub fn at_most<R: BitRow>(
     position: &Classes<R>,
     [own, other]: [R; 2],
     stars: &[Star<R>],
+    choices: &[Vec<usize>],
 ) -> Chains {
     let takes = |q: usize| match own.has(q) {
         true => (position.rows[q] & own) | R::one(q),
@@ -113,19 +121,11 @@ pub fn at_most<R: BitRow>(
         takers: takers.filter(|t| !t.1.is_none()).collect(),
         is_single: position.counts.iter().all(|&count| count == 1),
     };
-    let by_size = 0..stars.len();
-    let sums = [
-        chooser.longest(),
-        chooser.extended(by_size.clone()),
-        chooser.extended(by_size.rev()),
-    ];
-    let [first, others @ ..] = sums;
-    others
-        .into_iter()
-        .fold(first, |best, sum| match sum.mean < best.mean {
-            true => sum,
-            false => best,
-        })
+    let extended = choices.iter().map(|chosen| chooser.extended(chosen));
+    extended.fold(chooser.longest(), |best, sum| match sum.mean < best.mean {
+        true => sum,
+        false => best,
+    })
 }
 
 impl<R: BitRow> Chooser<'_, R> {
@@ -207,16 +207,11 @@ impl<R: BitRow> Chooser<'_, R> {
         best
     }
 
-    /// Disjoint stars, each the first that fits, extended by stars that overlap one chain.
-    fn extended(&self, order: impl Iterator<Item = usize> + Clone) -> Chains {
-        let (mut chains, mut used): (Vec<Chain<R>>, R) = (Vec::new(), R::NONE);
-        for star in order {
-            let taken = self.stars[star].taken;
-            if (taken & used).is_none() {
-                used |= taken;
-                chains.push(self.chain(vec![star]));
-            }
-        }
+    /// Disjoint stars, extended by stars that overlap one chain.
+    fn extended(&self, chosen: &[usize]) -> Chains {
+        let mut chains: Vec<Chain<R>> = chosen.iter().map(|&s| self.chain(vec![s])).collect();
+        let sets = chains.iter().map(|chain| chain.set);
+        let mut used = sets.fold(R::NONE, |used, set| used | set);
         let covers = |s: usize, used: R| self.count(self.stars[s].whole & !used);
         let mut more: Vec<usize> = (0..self.stars.len())
             .filter(|&s| covers(s, used) > 0)

@@ -30,6 +30,16 @@ use boilingpoint_boards::classes::Classes;
 use boilingpoint_rules::Player;
 use boilingpoint_values::{Dyadic, Enclosure};
 
+/// The most rounds in which stars are exchanged for others.
+const ROUNDS: usize = 2;
+
+/// If there are more stars, none is exchanged or becomes a part of a chain: the time for that grows
+/// with the square of their number.
+const MOST_STARS: usize = 128;
+
+/// Bounds take as many steps as the square of the number of classes, divided by this.
+const CLASSES_A_STEP: u64 = 64;
+
 /// A sum of switches and a number.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Switches {
@@ -40,6 +50,17 @@ pub struct Switches {
 }
 
 impl Switches {
+    /// The sum for disjoint stars; `all` is the number of the player's vertices.
+    fn of_stars<R>(stars: &[Star<R>], chosen: &[usize], all: i64) -> Switches {
+        let sizes = chosen.iter().map(|&s| stars[s].sizes);
+        let mut temperatures: Vec<i64> = sizes.map(|[s, c]| s - 1 + c).collect();
+        temperatures.sort_unstable_by(|a, b| b.cmp(a));
+        Switches {
+            mean: 2 * all - gain(stars, chosen),
+            temperatures,
+        }
+    }
+
     /// The left wall at a penalty. The penalty and the result are multiples of `1 / unit`; the unit
     /// is even.
     ///
@@ -75,6 +96,8 @@ pub struct StarBounds {
     at_least_even: [bool; 2],
     /// The numbers of vertices that Left and Right may claim.
     open: [u32; 2],
+    /// The steps of work that the bounds take.
+    pub steps: u64,
 }
 
 impl StarBounds {
@@ -91,6 +114,7 @@ impl StarBounds {
                 chains: [above.1, below.1],
                 at_least_even: [(right & !left).is_none(), (left & !right).is_none()],
                 open: Player::BOTH.map(|p| rules.moves(position, p)),
+                steps: (position.len() * position.len()) as u64 / CLASSES_A_STEP,
             })
     }
 
@@ -149,44 +173,83 @@ pub struct Star<R> {
     sizes: [i64; 2],
 }
 
+impl<R> Star<R> {
+    /// Twice the number by which the star lowers the mean of a sum.
+    fn gain(&self) -> i64 {
+        self.sizes.iter().sum::<i64>() + 1
+    }
+}
+
+fn gain<R>(stars: &[Star<R>], chosen: &[usize]) -> i64 {
+    chosen.iter().map(|&s| stars[s].gain()).sum()
+}
+
 /// The sum of the theorem, for the player who may claim the first set of vertices; the other player
-/// may claim the second set. The stars are chosen greedily, once the largest first and once the
-/// smallest first. With it a sum of chains.
+/// may claim the second set. With it a sum of chains. The disjoint stars are chosen greedily, once
+/// the largest first and once the smallest first; the better choice is then improved.
 fn at_most<R: BitRow>(position: &Classes<R>, [own, other]: [R; 2]) -> (Switches, Chains) {
     let counts = own.bits().map(|c| i64::from(position.counts[c]));
     let all: i64 = counts.sum();
     let found = other.bits().filter_map(|c| star(position, c, [own, other]));
     let mut stars: Vec<Star<R>> = found.collect();
-    // A star lowers the mean by half of its sizes and 1.
-    stars.sort_by_key(|star| (-star.sizes.iter().sum::<i64>(), star.centre));
-    let largest_first = chosen(stars.iter(), all);
-    let smallest_first = chosen(stars.iter().rev(), all);
-    let switches = match smallest_first.mean < largest_first.mean {
-        true => smallest_first,
-        false => largest_first,
-    };
-    (switches, chains::at_most(position, [own, other], &stars))
+    stars.sort_by_key(|star| (-star.gain(), star.centre));
+    let (mut largest, mut smallest) = (Vec::new(), Vec::new());
+    add_disjoint(&stars, 0..stars.len(), &mut largest);
+    add_disjoint(&stars, (0..stars.len()).rev(), &mut smallest);
+    let mut choices = [largest, smallest];
+    choices.sort_by_key(|chosen| -gain(&stars, chosen));
+    if stars.len() > MOST_STARS {
+        return (
+            Switches::of_stars(&stars, &choices[0], all),
+            Chains::of_number(all),
+        );
+    }
+    choices[0] = exchanged(&stars, std::mem::take(&mut choices[0]));
+    let switches = Switches::of_stars(&stars, &choices[0], all);
+    let chains = chains::at_most(position, [own, other], &stars, &choices);
+    (switches, chains)
 }
 
-/// The sum of the stars that are disjoint from all stars before them; `all` is the number of the
-/// player's vertices.
-fn chosen<'s, R: BitRow + 's>(stars: impl Iterator<Item = &'s Star<R>>, all: i64) -> Switches {
-    let mut sum = Switches {
-        mean: 2 * all,
-        temperatures: Vec::new(),
-    };
-    let mut used = R::NONE;
-    for star in stars {
-        if !(star.taken & used).is_none() {
-            continue;
+/// Adds each star of an order that is disjoint from all stars chosen before it.
+fn add_disjoint<R: BitRow>(
+    stars: &[Star<R>],
+    order: impl Iterator<Item = usize>,
+    chosen: &mut Vec<usize>,
+) {
+    let taken = chosen.iter().map(|&s| stars[s].taken);
+    let mut used = taken.fold(R::NONE, |used, taken| used | taken);
+    for s in order {
+        if (stars[s].taken & used).is_none() {
+            used |= stars[s].taken;
+            chosen.push(s);
         }
-        used |= star.taken;
-        let [s, c] = star.sizes;
-        sum.mean -= s + 1 + c;
-        sum.temperatures.push(s - 1 + c);
     }
-    sum.temperatures.sort_unstable_by(|a, b| b.cmp(a));
-    sum
+}
+
+/// Exchanges chosen stars for a star that meets them, and for the smallest stars that fit beside
+/// it, as long as this lowers the mean of the sum.
+fn exchanged<R: BitRow>(stars: &[Star<R>], mut chosen: Vec<usize>) -> Vec<usize> {
+    let mut most = gain(stars, &chosen);
+    for _ in 0..ROUNDS {
+        let before = most;
+        for s in (0..stars.len()).rev() {
+            if chosen.contains(&s) {
+                continue;
+            }
+            let meets = |t: usize| !(stars[t].taken & stars[s].taken).is_none();
+            let mut other: Vec<usize> = chosen.iter().copied().filter(|&t| !meets(t)).collect();
+            other.push(s);
+            add_disjoint(stars, (0..stars.len()).rev(), &mut other);
+            let more = gain(stars, &other);
+            if more > most {
+                (chosen, most) = (other, more);
+            }
+        }
+        if most == before {
+            break;
+        }
+    }
+    chosen
 }
 
 /// The star around a vertex of a class; `None` if a claim of it takes no vertex.

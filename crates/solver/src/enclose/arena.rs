@@ -313,6 +313,7 @@ impl<'a, R: BitRow> Arena<'a, R> {
         if self.first == FirstBounds::ByStars
             && let Some(stars) = StarBounds::of(&self.solver.rules, &signed.component)
         {
+            self.charge(stars.steps);
             enclosure = stars.improve(&enclosure)?;
         }
         let (number, key) = (self.nodes.len(), signed.labelling.key.len());

@@ -307,6 +307,7 @@ impl<'s, S: Source> Store<'s, S> {
         let is_self_negative = S::sign(&part) == Sign::SelfNegative;
         let mut walls = [[[-right; PENALTIES.len()], [left; PENALTIES.len()]]; 2];
         if let Some(stars) = self.source.stars(&part) {
+            self.charge(PARTS_OF_STEP * stars.steps)?;
             let penalty = [false, true].map(|up| in_units(self.penalty(level), up));
             for (k, halves) in PENALTIES.into_iter().enumerate() {
                 let found = stars.walls(penalty.map(|t| t + halves * UNIT / 2), UNIT);
