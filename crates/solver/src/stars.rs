@@ -37,8 +37,16 @@ const ROUNDS: usize = 2;
 /// with the square of their number.
 const MOST_STARS: usize = 128;
 
-/// Bounds take as many steps as the square of the number of classes, divided by this.
+/// Exchanges and chains take as many steps as the square of the number of classes, divided by this.
 const CLASSES_A_STEP: u64 = 64;
+
+/// The steps of work for exchanges and chains in a position with some classes.
+fn steps(classes: usize) -> u64 {
+    match classes > MOST_STARS {
+        true => 0,
+        false => (classes * classes) as u64 / CLASSES_A_STEP,
+    }
+}
 
 /// A sum of switches and a number.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -96,7 +104,7 @@ pub struct StarBounds {
     at_least_even: [bool; 2],
     /// The numbers of vertices that Left and Right may claim.
     open: [u32; 2],
-    /// The steps of work that the bounds take.
+    /// The steps of work that exchanges and chains take.
     pub steps: u64,
 }
 
@@ -114,7 +122,7 @@ impl StarBounds {
                 chains: [above.1, below.1],
                 at_least_even: [(right & !left).is_none(), (left & !right).is_none()],
                 open: Player::BOTH.map(|p| rules.moves(position, p)),
-                steps: (position.len() * position.len()) as u64 / CLASSES_A_STEP,
+                steps: steps(position.len()),
             })
     }
 
