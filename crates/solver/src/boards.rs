@@ -69,6 +69,11 @@ pub(super) trait Lookup: Playable {
     fn known(self, solver: &mut Solver) -> Result<KnownValue, SolveError> {
         solver.known_by_key(self)
     }
+
+    /// The set of squares that the position is; `None` for another position.
+    fn squares(&self) -> Option<Region> {
+        None
+    }
 }
 
 impl Lookup for Board {}
@@ -90,6 +95,10 @@ impl<W: SquareWord> Lookup for Region<W> {
         let known = solver.known_by_key(narrow)?;
         solver.recent_sets.put(narrow.word(), known);
         Ok(known)
+    }
+
+    fn squares(&self) -> Option<Region> {
+        Some(self.wide())
     }
 }
 

@@ -4,29 +4,32 @@
 use super::boards::Lookup;
 use super::budget::SolveError;
 use super::exact::{Counted, Solver};
+use super::playable::Playable;
 use super::signed::{Sign, Signed};
+use super::squares::Region;
 use super::steps::{Account, Count, PER_CLASS, PositionHash, Tree, labelled, position_hash};
 use boilingpoint_boards::BitRow;
 use boilingpoint_boards::classes::Classes;
 use boilingpoint_memory::{Share, is_deep};
 use boilingpoint_rules::Player;
 use rustc_hash::FxHashSet;
+use std::hash::Hash;
 
 /// A count under way.
-struct Counting {
+struct Counting<K> {
     total: Count,
     /// The account of the steps; which position they belong to does not matter here.
     account: Account,
-    seen: FxHashSet<PositionHash>,
+    seen: FxHashSet<K>,
     share: Share,
     /// The bytes of the positions whose options are being counted.
     waiting: usize,
 }
 
-impl Counting {
+impl<K: Eq + Hash> Counting<K> {
     /// Adds a position; returns whether it is new.
-    fn add(&mut self, key: &[u8]) -> bool {
-        let is_new = self.seen.insert(position_hash(key));
+    fn add(&mut self, key: K) -> bool {
+        let is_new = self.seen.insert(key);
         if is_new {
             self.account = self.total.position(None);
         }
@@ -41,7 +44,7 @@ impl Counting {
     /// beside the new ones for a time; together these are at most half as much again.
     fn bytes(&self) -> usize {
         let slots = self.seen.capacity() * 8 / 7;
-        slots * (size_of::<PositionHash>() + 1) / 2 * 3 + self.waiting
+        slots * (size_of::<K>() + 1) / 2 * 3 + self.waiting
     }
 }
 
@@ -68,7 +71,7 @@ impl<R: BitRow> Waiting<R> {
 }
 
 impl Solver {
-    fn counting(&mut self) -> Counting {
+    fn counting<K>(&mut self) -> Counting<K> {
         self.count_a_board();
         Counting {
             total: Count::within(self.budget.positions, self.budget.work),
@@ -108,7 +111,7 @@ impl Solver {
                 }
                 for part in self.parts(&mut position, rest).0 {
                     let signed = Signed::of(part);
-                    if counting.add(&signed.labelling.key) {
+                    if counting.add(position_hash(&signed.labelling.key)) {
                         let new = self.waiting(signed);
                         counting.waiting += new.bytes();
                         waiting.push(new);
@@ -135,7 +138,7 @@ impl Solver {
     /// Charges the cost of an option: of its classes, and of adding up its components.
     fn charge_option<R: BitRow>(
         &mut self,
-        counting: &mut Counting,
+        counting: &mut Counting<PositionHash>,
         position: &Classes<R>,
         rest: R,
     ) -> Result<(), SolveError> {
@@ -160,7 +163,7 @@ impl Solver {
     }
 
     /// Whether the numbers are still within the budget.
-    fn goes_on(&self, counting: &mut Counting) -> Result<bool, SolveError> {
+    fn goes_on<K: Eq + Hash>(&self, counting: &mut Counting<K>) -> Result<bool, SolveError> {
         self.look_at_stop()?;
         let bytes = counting.bytes();
         if bytes > self.budget.bytes / 2 || is_deep() {
@@ -172,14 +175,74 @@ impl Solver {
 
     /// Does the work of [`Solver::few_positions`] for a game that is played part by part.
     pub(super) fn few_in_parts<P: Lookup>(&mut self, position: &P) -> Result<bool, SolveError> {
-        let mut counting = self.counting();
-        self.few_parts_from(position.clone(), &mut counting)
+        match position.squares() {
+            Some(set) => {
+                let mut counting = self.counting();
+                self.few_sets_from(set, &mut counting)
+            }
+            None => {
+                let mut counting = self.counting();
+                self.few_parts_from(position.clone(), &mut counting)
+            }
+        }
+    }
+
+    /// Does the same for a set of squares, whose parts are remembered (`solver/followers.rs`).
+    fn few_sets_from(
+        &mut self,
+        set: Region,
+        counting: &mut Counting<Region>,
+    ) -> Result<bool, SolveError> {
+        let (mut parts, mut waiting) = (Vec::new(), Vec::new());
+        let units = self.parts_of_option(set, &mut parts)?;
+        counting.charge(units);
+        loop {
+            waiting.extend(parts.drain(..).filter(|&part| counting.add(part)));
+            counting.waiting = waiting.capacity() * size_of::<Region>();
+            if !self.goes_on(counting)? {
+                return Ok(false);
+            }
+            let Some(next) = waiting.pop() else {
+                return Ok(true);
+            };
+            counting.charge(self.parts_below(next, &mut parts)?);
+        }
+    }
+
+    /// Adds the parts of a set to a list, each in the image that the table has. Returns the cost of
+    /// the set as an option, in units.
+    fn parts_of_option(&mut self, set: Region, list: &mut Vec<Region>) -> Result<u64, SolveError> {
+        let cost = self.cost_in_any_tables(|solver| {
+            let (values, _) = solver.values_of_parts(set, &mut Tree::default())?;
+            solver.cost_of_sum(values, u64::MAX)
+        })?;
+        for part in set.parts(self.ruleset).0 {
+            list.push(part.keyed()?.position);
+        }
+        Ok(cost.saturating_add(set.units()))
+    }
+
+    /// Adds the parts of all options of a set to an empty list. Returns the cost of the set, in
+    /// units.
+    fn parts_below(&mut self, set: Region, list: &mut Vec<Region>) -> Result<u64, SolveError> {
+        if let Some((parts, units)) = self.followers.of(set) {
+            list.extend_from_slice(parts);
+            return Ok(units);
+        }
+        let mut units = 0u64;
+        for &player in set.keyed()?.players(self.ruleset.algebra()) {
+            for option in set.options(self.ruleset, player) {
+                units = units.saturating_add(self.parts_of_option(option, list)?);
+            }
+        }
+        self.followers.keep(set, list, units);
+        Ok(units)
     }
 
     fn few_parts_from<P: Lookup>(
         &mut self,
         position: P,
-        counting: &mut Counting,
+        counting: &mut Counting<PositionHash>,
     ) -> Result<bool, SolveError> {
         let left = counting.total.units_left();
         let cost = self.cost_in_any_tables(|solver| {
@@ -190,7 +253,7 @@ impl Solver {
         let algebra = self.ruleset.algebra();
         for part in position.parts(self.ruleset).0 {
             let keyed = part.keyed()?;
-            if !counting.add(&keyed.key) {
+            if !counting.add(position_hash(&keyed.key)) {
                 continue;
             }
             let bytes = keyed.position.bytes();
@@ -205,5 +268,50 @@ impl Solver {
             counting.waiting -= bytes;
         }
         self.goes_on(counting)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Budget;
+    use crate::tests::draws;
+    use boilingpoint_boards::Board;
+    use boilingpoint_rules::{Cram, Domineering, Ruleset};
+
+    /// Counts of sets of squares by the lists of their parts and without them: of all sets within 3
+    /// by 3, and of sets within 4 by 5 and within 10 by 3, which do not fit into 64 bits.
+    #[test]
+    fn sets_of_squares_are_counted_as_other_positions() {
+        let rulesets: [&'static dyn Ruleset; 2] = [&Domineering, &Cram];
+        for ruleset in rulesets {
+            let budget = Budget {
+                work: u64::MAX,
+                ..Budget::default()
+            };
+            let mut solver = Solver::new(ruleset, budget);
+            solver.count = Count::unlimited();
+            let mut next = draws();
+            let boxes = [(3, 3, 512), (4, 5, 60), (3, 10, 9)];
+            for (height, width, sets) in boxes {
+                for set in 1..sets {
+                    let mut is_in = |k: usize| match sets {
+                        512 => set >> k & 1 == 1,
+                        _ => next() % 4 > 0,
+                    };
+                    let squares = (0..height * width)
+                        .filter(|&k| is_in(k))
+                        .collect::<Vec<_>>();
+                    let square = |k: usize| [(k / width) as i16, (k % width) as i16];
+                    let board = Board::of_squares(squares.into_iter().map(square).collect());
+                    let set = Region::of(ruleset, &board).unwrap();
+                    let (mut slow, mut fast) = (solver.counting(), solver.counting());
+                    assert!(solver.few_parts_from(set, &mut slow).unwrap());
+                    assert!(solver.few_sets_from(set, &mut fast).unwrap());
+                    assert_eq!(slow.total, fast.total, "{board:?}");
+                }
+            }
+            assert!(solver.followers.bytes() > 10_000);
+        }
     }
 }

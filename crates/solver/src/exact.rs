@@ -31,6 +31,7 @@
 
 use super::budget::{Budget, SolveError};
 use super::evaluation::Summary;
+use super::followers::Followers;
 use super::listing::tables::ListingTables;
 use super::recent::{self, Packed, Recent};
 use super::rules::Rules;
@@ -93,6 +94,7 @@ pub struct Solver {
     /// The large sets of squares that were tried, with the numbers that they were proved to be.
     pub(super) proved: Recent<Packed, Option<Dyadic>>,
     pub(super) listing: ListingTables,
+    pub(super) followers: Followers,
     work: Work,
     /// The index of the option that this solver tries first. Solvers of one board have different
     /// indices.
@@ -165,6 +167,7 @@ impl Solver {
         let recent = Recent::new(shared.own(), recent::MOST);
         let recent_sets = Recent::new(shared.own(), recent::MOST_SETS);
         let listing = ListingTables::new(shared.own());
+        let followers = Followers::new(shared.own());
         let mut solver = Solver {
             ruleset,
             play: Play::of(ruleset),
@@ -177,6 +180,7 @@ impl Solver {
             recent_sets,
             proved: Recent::new(0, recent::MOST),
             listing,
+            followers,
             work: Work::default(),
             turn,
             has_others: false,
@@ -228,7 +232,7 @@ impl Solver {
     /// The bytes of the memory that the solver does not share with other solvers.
     pub(super) fn own_bytes(&self) -> usize {
         let recent = self.recent.bytes() + self.recent_sets.bytes();
-        self.values.memory_bytes() + recent + self.listing.bytes()
+        self.values.memory_bytes() + recent + self.listing.bytes() + self.followers.bytes()
     }
 
     /// Records whether other solvers work on the same board; if so, they share sums of values.

@@ -17,6 +17,7 @@ mod cuts;
 mod enclose;
 mod evaluation;
 mod exact;
+mod followers;
 mod in_progress;
 mod ladder;
 mod listing;

@@ -28,7 +28,7 @@ use std::cmp::Ordering;
 pub(super) const PER_SQUARE: u64 = 4;
 
 /// A set of squares, in a word of bits.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) struct Region<W = u128>(W);
 
 impl Region {
@@ -136,6 +136,14 @@ impl<W: SquareWord> Region<W> {
     /// The set in one word of 64 bits, if it fits.
     pub fn narrow(self) -> Option<Region<u64>> {
         self.0.narrow().map(Region)
+    }
+
+    /// The set in 128 bits.
+    pub fn wide(self) -> Region {
+        match self.0.narrow() {
+            Some(narrow) => Region(u128::of_narrow(narrow)),
+            None => Region(self.0.low()),
+        }
     }
 
     /// The set, packed for caches.

@@ -83,7 +83,7 @@ impl Account {
 }
 
 /// The positions and steps that were counted for one board, and the greatest numbers allowed.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, PartialEq, Debug)]
 pub(super) struct Count {
     positions: u64,
     units: u64,
