@@ -228,14 +228,14 @@ fn winners_agree_with_values_of_larger_sets() {
     }
 }
 
-/// The outcomes of rectangles in print (Berlekamp 1988; Lachmann, Moore and Rapaport 2002; Breuker,
-/// Uiterwijk and van den Herik 2000), by the number of rows and the number of columns.
+/// The outcomes of rectangles in docs/games/tables.md, by the number of rows and the number of
+/// columns. They were found by this search.
 #[test]
-fn winners_of_rectangles_are_those_in_print() {
-    let printed = [
+fn winners_of_rectangles_are_those_of_the_table() {
+    let table = [
         "PRRRRRRR", "LNNRLNNR", "LNNRRRRR", "LLLNLNLR", "LRLRPRRR", "LNLNLNL", "LNLRLRNR",
     ];
-    for (m, outcomes) in (1..).zip(printed) {
+    for (m, outcomes) in (1..).zip(table) {
         for (n, outcome) in (1..).zip(outcomes.chars()) {
             let board = parse_board(&format!("squares({m},{n})")).expect("a board");
             let found = first_wins(&Domineering, &Budget::default(), &board).expect("no error");
