@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let objective = Objective::parse(&objective)?;
     let scanner = Scanner::new(&objective, 1);
-    for (order, scanned) in scanner.class(&boards, &trees).orders {
+    for (order, scanned) in scanner.class(&boards, &trees)?.orders {
         let maximum = &scanned.maximum;
         let Some(best) = &maximum.max else {
             println!("order {order}: {} trees, none has a value", scanned.boards);

@@ -33,7 +33,7 @@
 //! let boards = BoardSource { pool: &pool, marks: trees, progress: &|_| () };
 //! let objective = Objective::parse("temperature - degree")?;
 //! let scanner = Scanner::new(&objective, 1);
-//! let found = scanner.class(&boards, &trees).orders;
+//! let found = scanner.class(&boards, &trees)?.orders;
 //! let largest = found[&8].maximum.max.as_ref().expect("trees have values");
 //! assert_eq!((found[&8].boards, largest.to_string()), (23, "1/2".to_string()));
 //! # Ok(())

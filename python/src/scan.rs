@@ -18,7 +18,7 @@ use boilingpoint_problem::{
 };
 use boilingpoint_rules::Features;
 use boilingpoint_solver::{SolveError, Solver};
-use boilingpoint_study::boards::{Input, marks};
+use boilingpoint_study::boards::{Input, Stopped, marks};
 use boilingpoint_study::table::Rows;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
@@ -33,9 +33,6 @@ enum Boards {
     Lines(Lines),
     Class(Class),
 }
-
-/// A scan that was stopped.
-struct Stopped;
 
 /// The expression of a text, which has to be of a kind.
 pub fn expression(text: &str, kind: QuantityKind) -> PyResult<Expression> {
@@ -133,7 +130,7 @@ impl Scan {
         let take = |part| {
             take(part);
             match stop.load(Ordering::Relaxed) {
-                true => Err(Stopped),
+                true => Err(Stopped(self.done.load(Ordering::Relaxed))),
                 false => Ok(()),
             }
         };
@@ -477,11 +474,11 @@ pub fn _boards(py: Python<'_>, class_: &str, order: (usize, usize)) -> PyResult<
         let listed = boilingpoint::list_boards(&class, |board| {
             all.push(board.text());
             match stop.load(Ordering::Relaxed) {
-                true => Err(Stopped),
+                true => Err(Stopped(all.len() as u64)),
                 false => Ok(()),
             }
         });
         listed.map(|()| all)
     })?;
-    all.map_err(|Stopped| error::input("the list was stopped"))
+    all.map_err(|Stopped(_)| error::input("the list was stopped"))
 }

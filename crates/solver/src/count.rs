@@ -297,7 +297,7 @@ mod tests {
                 for set in 1..sets {
                     let mut is_in = |k: usize| match sets {
                         512 => set >> k & 1 == 1,
-                        _ => next() % 4 > 0,
+                        _ => !next().is_multiple_of(4),
                     };
                     let squares = (0..height * width)
                         .filter(|&k| is_in(k))

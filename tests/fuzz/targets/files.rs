@@ -155,6 +155,7 @@ fn record(order: usize) -> VerifiedRecord {
         lineage: Vec::new(),
     };
     let verifier = Verifier {
+        stop: None,
         positions: 10_000,
         proofs: None,
     };
