@@ -189,7 +189,7 @@ impl ScanArgs {
             Ok(())
         });
         // A scan that the limit of time has stopped has maxima of the boards before.
-        match found.orders.is_empty() {
+        match done.is_err() && found.orders.is_empty() {
             true => done,
             false => self.print(&found).and(done),
         }
