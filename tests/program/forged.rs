@@ -318,7 +318,7 @@ fn a_lower_bound_needs_its_own_certificate() {
     // wrong, and the line is left out.
     check_with_code(
         0,
-        "the board needs more than the budget of 12 positions",
+        "1 were left out, because they are not verified",
         &|lines| {
             let one = one(lines);
             lines[one]["certainty"] = json!("exact");
