@@ -53,7 +53,8 @@ fn without_proof(why: &Unverified) -> Unverified {
 /// Checks every record of a book that a filter selects: board, class, order, numbers and proof.
 /// Calls `each` after each record. If a record agrees, replaces its facts by those that the check
 /// computed, since an older version stored fewer. Removes a proof that a new count shows to be
-/// false. A proof that cannot be decided stays, and so does one that only a table contradicts. A mark `proved` of an older version gets its proof, or is removed.
+/// false. A proof that cannot be decided stays, and so does one that only a table contradicts. A
+/// mark `proved` of an older version gets its proof, or is removed.
 ///
 /// Decides between records that contradict each other: removes those that are false, and then the
 /// marks of the others. Gives a record whose class is known in part only the class of its run.

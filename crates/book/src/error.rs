@@ -187,7 +187,8 @@ pub enum RecordError {
 }
 
 impl RecordError {
-    /// Whether the board could be valued within a larger limit, so that nothing is known to be wrong.
+    /// Whether the board could be valued within a larger limit, so that nothing is known to be
+    /// wrong.
     pub(super) fn is_limit(&self) -> bool {
         matches!(self, RecordError::Unscored(Unscored::Unsolved(error)) if error.is_limit())
     }

@@ -1,9 +1,9 @@
-//! The position of a certificate about squares: the dominoes that can be placed, from the definition
-//! of Domineering.
+//! The position of a certificate about squares: the dominoes that can be placed, from the
+//! definition of Domineering.
 //!
-//! A vertex is a domino: with tint `L` it covers two squares of a column, with tint `R` two squares of
-//! a row. Two dominoes are adjacent if they overlap. Placing a domino is a claim, after which all
-//! neighbours are gone; so play on the squares is play on this graph.
+//! A vertex is a domino: with tint `L` it covers two squares of a column, with tint `R` two squares
+//! of a row. Two dominoes are adjacent if they overlap. Placing a domino is a claim, after which
+//! all neighbours are gone; so play on the squares is play on this graph.
 
 use crate::format::Statement;
 use std::collections::BTreeMap;

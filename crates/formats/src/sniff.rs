@@ -147,8 +147,8 @@ pub(crate) fn are_words(text: &str) -> bool {
     text.starts_with(char::is_alphabetic) && !text.contains(['{', '"', ':', '\''])
 }
 
-/// The text of a line with a board; `None` for an empty line and a comment (`#`, `%` or `//`). A line
-/// of squares may begin with a missing one, as in `#.|..`.
+/// The text of a line with a board; `None` for an empty line and a comment (`#`, `%` or `//`). A
+/// line of squares may begin with a missing one, as in `#.|..`.
 pub fn board_line(line: &str) -> Option<&str> {
     // A byte order mark begins the files of some editors.
     let text = line.trim_start_matches('\u{feff}').trim();

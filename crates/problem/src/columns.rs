@@ -175,8 +175,8 @@ impl Columns {
         self.columns.iter().map(|c| c.is_whole).collect()
     }
 
-    /// The cells of a board that was given as `input`, which may be empty. A fact or an expression that has no value on
-    /// the board is absent.
+    /// The cells of a board that was given as `input`, which may be empty. A fact or an expression
+    /// that has no value on the board is absent.
     ///
     /// # Errors
     /// The errors of [`Solver::evaluate`], if a column needs the value.

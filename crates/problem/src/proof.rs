@@ -131,8 +131,8 @@ fn proves(
     }
 }
 
-/// Whether a certificate is about a board: its squares are those of the board, or its last statement
-/// has the same vertices with the same numbers.
+/// Whether a certificate is about a board: its squares are those of the board, or its last
+/// statement has the same vertices with the same numbers.
 fn is_about(certificate: &Certificate, board: &Board) -> bool {
     if let Some(squares) = &certificate.squares {
         return board.squares().is_some() && *squares == board.text();

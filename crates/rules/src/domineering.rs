@@ -4,8 +4,8 @@
 //! In Domineering Left places a domino on two adjacent squares of a column, Right on two adjacent
 //! squares of a row. In Cram both players place dominoes either way.
 //!
-//! Large sets are played on the conflict graph. Its vertices are the dominoes that can still be placed;
-//! two dominoes are adjacent when they overlap. Placing a domino removes its vertex and the
+//! Large sets are played on the conflict graph. Its vertices are the dominoes that can still be
+//! placed; two dominoes are adjacent when they overlap. Placing a domino removes its vertex and the
 //! neighbours of this vertex. So squares that no domino can cover disappear, and shapes with equal
 //! conflict graphs become the same position.
 

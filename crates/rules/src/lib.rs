@@ -205,8 +205,9 @@ pub trait Ruleset: Send + Sync {
         false
     }
 
-    /// Whether the moves are to move a stone, which is a tint, to an adjacent stone of the opponent,
-    /// which it replaces. The solver then plays on sets of bits where the board is one of squares.
+    /// Whether the moves are to move a stone, which is a tint, to an adjacent stone of the
+    /// opponent, which it replaces. The solver then plays on sets of bits where the board is one of
+    /// squares.
     fn moves_stones(&self) -> bool {
         false
     }

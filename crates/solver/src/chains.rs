@@ -4,12 +4,12 @@
 //! them overlap, as in dense graphs, chains give better bounds.
 //!
 //! **Theorem.** Let `P` be a set of vertices of `A`, and `w_1, ..., w_k` vertices of `B` with
-//! `S(w_i)` in `P`. Let `a_i` be the number of the vertices of `P` outside of `S(w_1), ..., S(w_i)`,
-//! and `c` the number of the other vertices `q` of `B` for which `S(q)` is not empty and in the union
-//! of all `S(w_i)`. Let `D_k` be the number `a_k - c`, and `D_{i-1} = {a_{i-1} - 1 | D_i}`. Then the
-//! position is at most `D_0` plus the number of the vertices of `A` outside of `P`. If several such
-//! sets `P` are disjoint, it is at most the sum of their games `D_0` and the number of the other
-//! vertices of `A`.
+//! `S(w_i)` in `P`. Let `a_i` be the number of the vertices of `P` outside of `S(w_1)` to
+//! `S(w_i)`, and `c` the number of the other vertices `q` of `B` for which `S(q)` is not empty and
+//! in the union of all `S(w_i)`. Let `D_k` be the number `a_k - c`, and
+//! `D_{i-1} = {a_{i-1} - 1 | D_i}`. Then the position is at most `D_0` plus the number of the vertices of `A` outside of `P`.
+//! If several such sets `P` are disjoint, it is at most the sum of their games `D_0` and the number
+//! of the other vertices of `A`.
 //!
 //! *Proof.* By monotonicity the position is at most the position in which Right gives up all
 //! vertices but the `w_i` and `q` of each set. An edge matters only between a vertex of `A` and a
@@ -17,18 +17,17 @@
 //! vertices that only Left may claim. In a piece Right may claim `w_1, ..., w_k` one after the
 //! other. If Left moves after the first `i` claims, she has at most `a_i - 1` moves after that: her
 //! option is at most `a_i - 1`. After all claims she has at most `a_k` moves, and no move of hers
-//! takes any of the `c` vertices `q` from Right. A game is at most `{x | y}` if its Left options are
-//! at most `x` and one of its Right options is at most `y`. ∎
+//! takes any of the `c` vertices `q` from Right. A game is at most `{x | y}` if its Left options
+//! are at most `x` and one of its Right options is at most `y`. ∎
 //!
 //! **Walls.** The walls of a sum follow from the means `m` of the chains and their greatest
 //! temperature `h`: the mean of the sum is the sum of the means, and the sum is no hotter than `h`.
 //! So its left wall at `t` is at most the mean, or the mean plus `h - t` if that is more, and its
 //! right wall is at most the mean.
 //!
-//! Since `a_i` falls, the thermograph of `{x | D}` is simple. Let `y > x - h` or not, where the left
-//! wall of `D` is `y - t` up to its temperature `h` and then its mean `m`. If `x - h <= y`, the mean
-//! is `y` and the temperature `x - y`; else they are half of the sum and of the difference of `x`
-//! and `m`.
+//! Since `a_i` falls, the thermograph of `{x | D}` is simple. Let the left wall of `D` be `y - t`
+//! up to its temperature `h`, and then its mean `m`. If `x - h <= y`, the mean is `y` and the
+//! temperature `x - y`; else they are half of the sum and of the difference of `x` and `m`.
 
 use super::SolveError;
 use super::stars::Star;

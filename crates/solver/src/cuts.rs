@@ -1,9 +1,10 @@
 //! The mean and the temperature of a set of squares in Domineering, by cuts.
 //!
 //! Let `X` be a set of squares. If Left gives up all dominoes across some horizontal lines, the set
-//! falls apart into strips, with a sum `A` of values; and if Right gives up all dominoes across some
-//! vertical lines, into strips with a sum `B`. A player who gives up moves is no better off (the
-//! One-Hand-Tied Principle, *Winning Ways*, ch. 1), so `A <= X <= B`. Cooling keeps this order.
+//! falls apart into strips, with a sum `A` of values; and if Right gives up all dominoes across
+//! some vertical lines, into strips with a sum `B`. A player who gives up moves is no better off
+//! (the One-Hand-Tied Principle, *Winning Ways*, ch. 1), so `A <= X <= B`. Cooling keeps this
+//! order.
 //!
 //! As in `solver/cool.rs`, sets are cooled by penalties, and all cooled forms are meant up to
 //! infinitesimals. Three rules spare most of the options of a large set:
@@ -14,13 +15,13 @@
 //! 3. If a lower bound of one option of Left is at least an upper bound of another, the other is
 //!    dominated. The same holds of Right with the bounds exchanged.
 //!
-//! Leaving out options that are dominated up to infinitesimals changes a hot form by an infinitesimal
-//! only (Grossman and Siegel, *Reductions of partizan games*, 2009), and no scaffold.
+//! Leaving out options that are dominated up to infinitesimals changes a hot form by an
+//! infinitesimal only (Grossman and Siegel, *Reductions of partizan games*, 2009), and no scaffold.
 //!
 //! Small sets are valued exactly. A large set gets its bounds from all cuts between two rows; its
-//! strips are small or known, or are cut again. Two lower bounds are kept: that of the greatest mean
-//! and that of the greatest right stop. Upper bounds are those of the reflection at the diagonal,
-//! whose value is the negative.
+//! strips are small or known, or are cut again. Two lower bounds are kept: that of the greatest
+//! mean and that of the greatest right stop. Upper bounds are those of the reflection at the
+//! diagonal, whose value is the negative.
 
 use super::boards::Lookup;
 use super::budget::{Budget, SolveError, if_within_limits};
@@ -38,7 +39,8 @@ use boilingpoint_rules::Player;
 use boilingpoint_values::{Dyadic, OptionList, Value};
 use rustc_hash::FxHashMap;
 
-/// The greatest number of squares of a set that is valued exactly, and the width of strips that are.
+/// The greatest number of squares of a set that is valued exactly, and the width of strips that
+/// are.
 const SMALL: u32 = 16;
 const STRIP: usize = 2;
 

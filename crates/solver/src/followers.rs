@@ -1,8 +1,8 @@
 //! The parts of the options of sets of squares, remembered for counts of positions.
 //!
 //! The verdict on the budget of a set often needs the number of its different positions
-//! (`solver/count.rs`). A search breeds sets that have most of their positions in common. The parts of a
-//! set's options, and the cost of adding up their values, depend on the set alone. So a solver
+//! (`solver/count.rs`). A search breeds sets that have most of their positions in common. The parts
+//! of a set's options, and the cost of adding up their values, depend on the set alone. So a solver
 //! remembers them from one count to the next, and mostly only follows lists.
 
 use super::squares::Region;

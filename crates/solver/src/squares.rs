@@ -2,15 +2,15 @@
 //! of bits.
 //!
 //! Reflections of a set keep its value. A reflection at a diagonal exchanges rows and columns, and
-//! so the players: it negates the value. The table has one entry for a set and its seven images. (In
-//! Cram no reflection changes the value, and every value is its own negative.)
+//! so the players: it negates the value. The table has one entry for a set and its seven images.
+//! (In Cram no reflection changes the value, and every value is its own negative.)
 //!
 //! Arc Kayles on squares is Cram. Its boards are graphs, whose squares are found first
 //! (`boards/lattice.rs`).
 //!
-//! A part that fits into a box of eight by eight is played in one word of 64 bits, however large the
-//! set is that it is a part of (`solver/words.rs`). Sets beyond ten by ten are played on the graph of
-//! their dominoes (`solver/exact.rs`).
+//! A part that fits into a box of eight by eight is played in one word of 64 bits, however large
+//! the set is that it is a part of (`solver/words.rs`). Sets beyond ten by ten are played on the
+//! graph of their dominoes (`solver/exact.rs`).
 
 use super::budget::SolveError;
 use super::playable::{Keyed, Playable};

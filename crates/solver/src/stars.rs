@@ -19,8 +19,8 @@
 //! Left options are at most `x` and `y` is one of its Right options. ∎
 //!
 //! **Symmetry.** If Left may claim every vertex that Right may claim, the position is at least a
-//! game that equals its negative: she gives up the vertices that only she may claim, and the players
-//! have the same rights to the others. So the mean and the left wall are at least 0.
+//! game that equals its negative: she gives up the vertices that only she may claim, and the
+//! players have the same rights to the others. So the mean and the left wall are at least 0.
 
 use super::SolveError;
 use super::chains::{self, Chains};
@@ -72,8 +72,8 @@ impl Switches {
     /// The left wall at a penalty. The penalty and the result are multiples of `1 / unit`; the unit
     /// is even.
     ///
-    /// A switch hotter than the penalty is a switch of the difference, and a colder one is its mean.
-    /// The players take turns in the hottest switch.
+    /// A switch hotter than the penalty is a switch of the difference, and a colder one is its
+    /// mean. The players take turns in the hottest switch.
     fn left_wall(&self, penalty: i64, unit: i64) -> i64 {
         let halves = unit / 2;
         let hot = self.temperatures.iter().map(|t| t * halves - penalty);
@@ -318,7 +318,8 @@ mod tests {
         all
     }
 
-    /// Compares a board with its sums of switches, as games, and its thermograph with the enclosure.
+    /// Compares a board with its sums of switches, as games, and its thermograph with the
+    /// enclosure.
     fn check(solver: &mut Solver, board: &Board) {
         let value = solver.value(board).unwrap();
         let negative = solver.values.neg(value).unwrap();

@@ -1,9 +1,9 @@
 //! The transposition table: maps the key of a component to its value. Threads share the table.
 //!
 //! The table consists of shards, each with its own lock, so threads seldom wait for each other.
-//! Within a shard the keys lie end to end in one buffer, and a lookup allocates no memory. The keys of
-//! sets of squares in 64 bits lie in the entries: a lookup then reads one line of memory where it
-//! would read two.
+//! Within a shard the keys lie end to end in one buffer, and a lookup allocates no memory. The keys
+//! of sets of squares in 64 bits lie in the entries: a lookup then reads one line of memory where
+//! it would read two.
 
 use super::steps::Tree;
 use boilingpoint_values::Value;

@@ -2,10 +2,10 @@
 //! of ten by ten.
 //!
 //! A word holds the rows of a set one after another. In 64 bits a row is a byte, so a box has an
-//! image in a few instructions: to swap the bytes turns it upside down, to reverse all bits reflects
-//! it at both axes, and three exchanges of blocks (of one, two and four squares a side) reflect it at
-//! the diagonal. In 128 bits a row has eleven bits, and its last bit is empty, so that the bits of a
-//! row never touch those of the next.
+//! image in a few instructions: to swap the bytes turns it upside down, to reverse all bits
+//! reflects it at both axes, and three exchanges of blocks (of one, two and four squares a side)
+//! reflect it at the diagonal. In 128 bits a row has eleven bits, and its last bit is empty, so
+//! that the bits of a row never touch those of the next.
 
 use boilingpoint_boards::BitRow;
 use std::hash::Hash;
@@ -17,8 +17,9 @@ pub(super) const SIDE: usize = u128::STRIDE - 1;
 /// The width and the height of the box in 64 bits.
 const NARROW: usize = u64::STRIDE;
 
-/// A word of bits that holds a set of squares. Bit `STRIDE * i + j` stands for the square of row `i`
-/// and column `j`. A set is *normal* if it has a square in the first row and one in the first column.
+/// A word of bits that holds a set of squares. Bit `STRIDE * i + j` stands for the square of row
+/// `i` and column `j`. A set is *normal* if it has a square in the first row and one in the first
+/// column.
 pub(super) trait SquareWord:
     BitRow + Ord + Hash + Shl<usize, Output = Self> + Shr<usize, Output = Self>
 {

@@ -17,8 +17,8 @@ impl Values {
     /// followers that differ by a number count once. A number plus a sum of ups and a nimber has
     /// size 1, since sums of such values are made by arithmetic.
     ///
-    /// The size depends on the value alone. It is computed in time linear in the size, and the store
-    /// keeps it with the form.
+    /// The size depends on the value alone. It is computed in time linear in the size, and the
+    /// store keeps it with the form.
     pub fn size(&self, v: Value) -> u64 {
         if let Some(known) = self.form(v).size() {
             return known;

@@ -374,8 +374,8 @@ fn join(items: &[BoardItem]) -> Result<Board, Unexpected> {
 }
 
 /// Reads the tints that follow a board after spaces or after a colon. A comment after spaces is
-/// skipped, and if `labelled`, every other text. After a name such text may be meant as an operator,
-/// as in `C5 x K2`.
+/// skipped, and if `labelled`, every other text. After a name such text may be meant as an
+/// operator, as in `C5 x K2`.
 fn with_tints(board: Board, mut cursor: Cursor, labelled: bool) -> Result<Board, NotationError> {
     cursor.reading("board");
     let end = cursor.at();

@@ -85,29 +85,33 @@ pub fn certify(
     let board = squares.as_ref().unwrap_or(board);
     let position = ruleset.claims(board);
     let position = position.as_ref().unwrap_or(board);
+    let made = |mut statements| {
+        if squares.is_some() {
+            strips::add(ruleset, board, &mut statements);
+        }
+        checked(ruleset, squares.as_ref(), statements, budget)
+    };
+    let alone = || made(vec![write::statement(position, Vec::new())]);
+    let by_strips = squares.is_some().then(alone).transpose()?;
     let compressed = solver.compressed(board)?;
-    let (enclosure, mut statements) = with_any_rows!(&compressed, classes => {
+    let (enclosure, statements) = with_any_rows!(&compressed, classes => {
         let (mut arena, root) = searched(&mut solver, classes, effort, FirstBounds::OfMoves)?;
-        let plans = Planner::of(&mut arena).run(&root, aim)?;
-        let game = ruleset.claiming().ok_or(SolveError::NoEnclosure(ruleset.name().into()))?;
-        let statements = Writer::of(&arena, game, &plans).write(position)?;
+        let proves = |(_, checked): &(_, _)| is_enough(checked, &root.enclosure, aim);
+        let statements = match by_strips.as_ref().is_some_and(proves) {
+            true => None,
+            false => {
+                let plans = Planner::of(&mut arena).run(&root, aim)?;
+                let game = ruleset.claiming();
+                let game = game.ok_or(SolveError::NoEnclosure(ruleset.name().into()))?;
+                Some(Writer::of(&arena, game, &plans).write(position)?)
+            }
+        };
         Ok::<_, CertifyError>((root.enclosure, statements))
     })?;
-    let made = |statements| checked(ruleset, squares.as_ref(), statements, budget);
-    if squares.is_some() {
-        let mut by_strips = vec![write::statement(position, Vec::new())];
-        strips::add(ruleset, board, &mut by_strips);
-        let (certificate, checked) = made(by_strips)?;
-        if is_enough(&checked, &enclosure, aim) {
-            return Ok(Certified {
-                enclosure,
-                certificate,
-                checked,
-            });
-        }
-        strips::add(ruleset, board, &mut statements);
-    }
-    let (certificate, checked) = made(statements)?;
+    let (certificate, checked) = match (by_strips, statements) {
+        (Some(by_strips), None) => by_strips,
+        (_, statements) => made(statements.unwrap_or_default())?,
+    };
     Ok(Certified {
         enclosure,
         certificate,

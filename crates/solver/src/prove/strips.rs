@@ -2,9 +2,9 @@
 //!
 //! If Left gives up her dominoes across some lines between rows, the set falls apart into strips of
 //! rows. So the set is at least the sum of these strips (`solver/cuts.rs`), and the rule `at-least`
-//! proves it; the checker values the strips. In the same way the set is at most the sum of the strips
-//! of columns that remain when Right gives up hers. A reflection that takes the set to itself and
-//! exchanges rows and columns shows that the set equals its negative.
+//! proves it; the checker values the strips. In the same way the set is at most the sum of the
+//! strips of columns that remain when Right gives up hers. A reflection that takes the set to
+//! itself and exchanges rows and columns shows that the set equals its negative.
 
 use super::write::statement;
 use boilingpoint_boards::Board;
@@ -18,13 +18,13 @@ type Square = [i32; 2];
 /// The numbers of rows or columns of a strip.
 const WIDTHS: [i32; 2] = [2, 3];
 
-/// The greatest number of squares of a part that the checker values: of any shape, or of two rows or
-/// columns.
+/// The greatest number of squares of a part that the checker values: of any shape, or of two rows
+/// or columns.
 const MOST_SQUARES: usize = 18;
 const MOST_OF_TWO: usize = 24;
 
-/// Adds the proofs by strips to the last statement, which is about the board, and the statements that
-/// they use before it.
+/// Adds the proofs by strips to the last statement, which is about the board, and the statements
+/// that they use before it.
 pub fn add(ruleset: &dyn Ruleset, board: &Board, statements: &mut Vec<Statement>) {
     let Some(mut last) = statements.pop() else {
         return;

@@ -5,8 +5,8 @@
 //! fits into memory. `search.rs` proves who wins a sum of the board and a number, played as it is
 //! or cooled; `store.rs` holds the components of the board after some moves, and `sum.rs` adds
 //! them. The components are those of a compressed board or sets of squares (`source.rs`,
-//! `squares.rs`). `stop.rs` and `heat.rs` choose the numbers to compare with, and `rounds.rs` shares
-//! out the work.
+//! `squares.rs`). `stop.rs` and `heat.rs` choose the numbers to compare with, and `rounds.rs`
+//! shares out the work.
 //!
 //! **Stops.** The left stop of `G` is at least `n` if Left, moving first, wins `G - n + 1/ω`, and
 //! greater than `n` if she wins `G - n - 1/ω` (`search.rs`). The right stop is the negative of the
@@ -26,8 +26,8 @@
 //! `(l - r)/2`: this is 1. A game with equal stops is their number or differs from it by an
 //! infinitesimal. A game in which nobody wins moving first is 0. A game that is no number has a
 //! temperature of at least 0. This is 2. The walls of `G` at `t` are the stops of `G_t`; if
-//! `G = -G`, the right wall is the negative of the left wall, and the mast is at 0. So `G` is hot at
-//! `t` if and only if the left wall is positive there, and a wall that is `d` high falls for at
+//! `G = -G`, the right wall is the negative of the left wall, and the mast is at 0. So `G` is hot
+//! at `t` if and only if the left wall is positive there, and a wall that is `d` high falls for at
 //! least `d` units (Siegel, *Combinatorial Game Theory*, II.5). ∎
 
 mod heat;
@@ -95,7 +95,7 @@ pub fn narrow(
     let mut solver = Solver::new(ruleset, halved(budget));
     let mut bounds = known;
     if let Some(region) = Region::of(ruleset, board) {
-        let mut cutter = Cutter::new(&mut solver, &quarter(budget), region);
+        let mut cutter = Cutter::new(&mut solver, &halved(&halved(budget)), region);
         let mut rest = budget.clone();
         if bounds.outcome().is_none() {
             let half = budget.work / 2;
@@ -141,17 +141,10 @@ pub(super) fn proved_number(
         ..budget.clone()
     };
     let mut solver = Solver::new(ruleset, halved(&budget));
-    let mut cutter = Cutter::new(&mut solver, &quarter(&budget), region);
+    let mut cutter = Cutter::new(&mut solver, &halved(&halved(&budget)), region);
     narrow_stops(&mut cutter, &budget, &region, &mut bounds)?;
     let is_number = bounds.temperature[1] < Dyadic::ZERO;
     Ok(bounds.only_stop().filter(|_| is_number))
-}
-
-fn quarter(budget: &Budget) -> Budget {
-    Budget {
-        bytes: budget.bytes / 4,
-        ..budget.clone()
-    }
 }
 
 /// Whether Left wins a board moving first, and whether Right does, by a search for the winner alone

@@ -73,8 +73,8 @@ impl Decided {
     }
 }
 
-/// What is known of a set before a search: who wins, or by how much the floors are in favour of the
-/// player who moves.
+/// The verdict on a set without a search: who wins, or by how much the floors favour the player
+/// who moves.
 enum Sight {
     Won(bool),
     Margin(i16),

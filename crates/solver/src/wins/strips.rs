@@ -1,22 +1,22 @@
 //! Lower bounds of sets of squares in Domineering: sums of a number and some switches.
 //!
 //! If Left gives up all dominoes across some lines between rows, a set `X` falls apart into strips,
-//! and their sum is at most `X` (`solver/cuts.rs`). A strip of one row is a number. Strips of two or
-//! three rows have values, if these are within reach.
+//! and their sum is at most `X` (`solver/cuts.rs`). A strip of one row is a number. Strips of two
+//! or three rows have values, if these are within reach.
 //!
 //! The *classes* are the sums `s` of some of `±1`, `±1/2` and `*`. Each is its own negative, so the
-//! sum of two classes is a class: that of the switches which one of both has, and the other has not.
-//! The *floors* of a game `G` are a number for each class: the greatest known multiple `n` of 1/64
-//! with `G >= n + s`.
+//! sum of two classes is a class: that of the switches which one of both has, and the other has
+//! not. The *floors* of a game `G` are a number for each class: the greatest known multiple `n` of
+//! 1/64 with `G >= n + s`.
 //!
 //! **Theorem.**
 //!
 //! 1. Let `r` be the right stop of `G + s`. Then `G >= n + s` if `n < r`, and not if `n > r`.
 //! 2. If `G >= n + s` and `H >= m + c`, then `G + H >= (n + m) + (s + c)`.
 //!
-//! *Proof.* `G >= n + s` if and only if `G + s - n >= 0`, since `s + s = 0`: if Right, moving first,
-//! loses `G + s - n`. He loses if its right stop `r - n` is positive, and wins if it is negative:
-//! this is 1. Sums keep the order: this is 2. ∎
+//! *Proof.* `G >= n + s` if and only if `G + s - n >= 0`, since `s + s = 0`: if Right, moving
+//! first, loses `G + s - n`. He loses if its right stop `r - n` is positive, and wins if it is
+//! negative: this is 1. Sums keep the order: this is 2. ∎
 //!
 //! By 2, the best floors of the first rows of a set follow from those of fewer rows and of the last
 //! strip. So all cuts into strips are compared row by row.
