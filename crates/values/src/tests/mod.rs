@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 
 mod atomic;
 mod operations;
+mod oracle;
 
 fn parse(values: &mut Values, text: &str) -> Value {
     values.parse(text).unwrap_or_else(|e| panic!("{text}: {e}"))
