@@ -7,13 +7,13 @@ use super::verify::form_of;
 use super::*;
 use crate::expression::{Absent, Expression, InvariantName, Number, Quantity};
 use boilingpoint_boards::enumerate::{first, next_connected};
-use boilingpoint_boards::{Board, Graph, parse_board};
+use boilingpoint_boards::{Board, Graph, Link, Tint, parse_board};
 use boilingpoint_checker::{BoardQuantity, Checker, FormNode, FormVerdict, NoQuantity, Questions};
 use boilingpoint_evolve::{Place, Problem};
 use boilingpoint_rules::{self as ruleset, Ruleset, Snort};
 use boilingpoint_solver::{Budget, Evaluation, Solver};
 use boilingpoint_values::Notation;
-use rand::{Rng, SeedableRng};
+use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 
@@ -98,6 +98,71 @@ fn every_invariant_of_a_board_is_computed_twice() {
     for (name, seen) in seen {
         let known = seen.iter().filter(|answer| answer.is_ok()).count();
         assert!(known > 1, "{name}: {seen:?}");
+    }
+}
+
+/// A random board with random marks.
+fn marked(rng: &mut ChaCha8Rng) -> Board {
+    let order = rng.random_range(1..8);
+    let pairs = (0..order).flat_map(|b| (0..b).map(move |a| (a, b)));
+    let chance = rng.random_range(0.1..0.9);
+    let edges = pairs.filter(|_| rng.random_bool(chance));
+    let mut board = Board::untinted(Graph::from_edges(order, edges));
+    if rng.random_bool(0.5) {
+        let tints = [Tint::None, Tint::Left, Tint::Right];
+        (0..order).for_each(|v| board.set_tint(v, tints[rng.random_range(0..3)]));
+    }
+    let mut links = board.links();
+    if rng.random_bool(0.7) {
+        for link in &mut links {
+            link.weight = rng.random_range(1..4);
+            link.arc = rng.random_bool(0.5);
+        }
+        let looped = (0..order).filter(|_| rng.random_bool(0.3));
+        links.extend(looped.map(|v| Link::edge(v, v, 1)));
+    }
+    let token = rng.random_bool(0.5).then(|| rng.random_range(0..order));
+    board.with_links(links).with_token(token)
+}
+
+/// Names of textbook invariants that depend on directions.
+const DIRECTED: [&str; 5] = [
+    "arcs",
+    "out_degree",
+    "in_degree",
+    "min_out_degree",
+    "min_in_degree",
+];
+
+/// The invariants of boards that are not of textbooks, or that depend on directions, on 1,400 random
+/// boards, beside those of the test above. The checker's own tests have the others (`crates/checker/src/invariants/tests.rs`).
+#[test]
+fn every_invariant_of_marks_is_that_of_its_definition() {
+    let checker = Checker::new(&Snort, 1);
+    let mut rng = ChaCha8Rng::seed_from_u64(60);
+    let undirected: Vec<&str> = boilingpoint_invariants::catalogue()
+        .iter()
+        .map(|row| row.name)
+        .filter(|name| !DIRECTED.contains(name))
+        .collect();
+    let rows = invariants::catalogue().iter();
+    let rows = rows.filter(|i| i.needs == Needs::Board && !undirected.contains(&i.name));
+    let mut seen: BTreeMap<&str, Vec<Result<Quantity, Absent>>> = BTreeMap::new();
+    for _ in 0..1400 {
+        let board = marked(&mut rng);
+        let subject = Subject::of_board(&board);
+        for invariant in rows.clone() {
+            let (name, found) = (invariant.name, invariant.of(&subject));
+            let of = format!("{name} of {}:{}", board.name(), board.tint_string());
+            assert_eq!(found, again(&checker, name, &board), "{of}");
+            let seen = seen.entry(name).or_default();
+            if !seen.contains(&found) {
+                seen.push(found);
+            }
+        }
+    }
+    for (name, seen) in seen {
+        assert!(seen.len() > 1, "{name}: {seen:?}");
     }
 }
 

@@ -14,6 +14,8 @@ mod shape;
 mod subsets;
 mod sums;
 mod symmetry;
+#[cfg(test)]
+mod tests;
 
 use super::meter::Meter;
 use super::{CheckError, Checker};
