@@ -40,6 +40,8 @@ mod wins;
 mod words;
 
 #[cfg(test)]
+mod oracle;
+#[cfg(test)]
 mod tests;
 
 pub use boilingpoint_memory::with_deep_stack;
