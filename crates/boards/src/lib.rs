@@ -31,6 +31,8 @@ mod named;
 mod names;
 mod nauty;
 mod notation;
+#[cfg(test)]
+mod oracle;
 mod pairing;
 pub mod polyominoes;
 mod random;
