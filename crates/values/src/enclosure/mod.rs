@@ -37,6 +37,8 @@ mod fall;
 mod lines;
 mod options;
 mod sums;
+#[cfg(test)]
+mod tests;
 
 use super::{Dyadic, Thermograph, ValueError, Wall};
 pub use fall::Fall;
