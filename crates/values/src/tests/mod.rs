@@ -6,8 +6,10 @@ use proptest::prelude::*;
 use rustc_hash::FxHashMap;
 
 mod atomic;
+mod facts;
 mod operations;
 mod oracle;
+mod store;
 
 fn parse(values: &mut Values, text: &str) -> Value {
     values.parse(text).unwrap_or_else(|e| panic!("{text}: {e}"))

@@ -15,7 +15,9 @@ use trees::{Tree, Trees, ZERO};
 const CASES: usize = 2000;
 
 /// Random things of a kind without end, the same in every run.
-fn drawn<T: std::fmt::Debug>(strategy: impl Strategy<Value = T>) -> impl Iterator<Item = T> {
+pub(super) fn drawn<T: std::fmt::Debug>(
+    strategy: impl Strategy<Value = T>,
+) -> impl Iterator<Item = T> {
     let mut runner = TestRunner::deterministic();
     let draw = move || strategy.new_tree(&mut runner).expect("a case").current();
     std::iter::repeat_with(draw)
