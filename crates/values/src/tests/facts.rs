@@ -329,3 +329,123 @@ fn ups_and_nimbers_are_sums() {
     assert_eq!(too_large(100_000 + 1, 0), Err(ValueError::Overflow));
     assert_eq!(too_large(-(100_000) - 1, 0), Err(ValueError::Overflow));
 }
+
+type Holds = fn(bool, bool) -> bool;
+
+/// Symbols, how the relation is written, and when it holds: the first two flags say whether the
+/// left value is at most the right one, and at least.
+const RELATIONS: [(&str, &str, Holds); 15] = [
+    ("=", "=", |most, least| most && least),
+    ("==", "=", |most, least| most && least),
+    ("!=", "!=", |most, least| !most || !least),
+    ("≠", "!=", |most, least| !most || !least),
+    ("<=", "<=", |most, _| most),
+    ("≤", "<=", |most, _| most),
+    (">=", ">=", |_, least| least),
+    ("≥", ">=", |_, least| least),
+    ("<", "<", |most, least| most && !least),
+    (">", ">", |most, least| least && !most),
+    ("||", "||", |most, least| !most && !least),
+    ("∥", "||", |most, least| !most && !least),
+    ("‖", "||", |most, least| !most && !least),
+    ("<|", "<|", |_, least| !least),
+    ("|>", "|>", |most, _| !most),
+];
+
+#[test]
+fn relations_are_written_and_hold() {
+    let mut values = Values::new();
+    let texts = ["0", "*", "^", "v", "1", "-1", "±1", "^*", "1/2"];
+    let all = texts.map(|text| parse(&mut values, text));
+    for (symbol, shown, holds) in RELATIONS {
+        for (text, other) in texts.iter().zip(all) {
+            let condition = ValueCondition::parse(&format!("{symbol} {text}"), 100).unwrap();
+            assert_eq!(condition.to_string(), format!("{shown} {text}"));
+            for v in all {
+                let most = values.le(v, other).unwrap();
+                let least = values.le(other, v).unwrap();
+                assert_eq!(
+                    condition.holds(&mut values, v),
+                    Ok(holds(most, least)),
+                    "{symbol}"
+                );
+            }
+        }
+    }
+    let long = ValueCondition::parse("> {3|1/2}", 7).unwrap();
+    assert_eq!(long.to_string(), "> {3|1/2}");
+    assert!(ValueCondition::parse("> {3|1/2}", 6).is_err());
+}
+
+#[test]
+fn signs_names_and_fractions_are_read() {
+    let mut values = Values::new();
+    let same = [
+        ("½", "1/2"),
+        ("¾ + ¼", "1"),
+        ("-½", "-1/2"),
+        ("1 ± 2", "1 + {2|-2}"),
+        ("±1", "{1|-1}"),
+        ("±{1|0}", "{{1|0}|{0|-1}}"),
+        ("v", "-^"),
+        ("vv", "-^-^"),
+        ("v(1)", "1v"),
+        ("^3", "^+^+^"),
+        ("*0", "0"),
+        ("⇓", "vv"),
+        ("⇑*", "^^*"),
+    ];
+    for (text, other) in same {
+        assert_eq!(
+            parse(&mut values, text),
+            parse(&mut values, other),
+            "{text}"
+        );
+    }
+    // Many groups side by side are not deep.
+    let wide = vec!["(1)"; 2000].join("-");
+    assert_eq!(
+        parse(&mut values, &wide),
+        Value::of_number(Dyadic::integer(1 - 1999))
+    );
+    let sides = vec!["{1|0}"; 300].join(",");
+    let game = parse(&mut values, &format!("{{{sides}|0}}"));
+    assert_eq!(game, parse(&mut values, "{{1|0}|0}"));
+    assert!(values.parse(&format!("*{MAX_NIMBER}")).is_ok());
+    assert!(values.parse(&format!("*{}", MAX_NIMBER + 1)).is_err());
+}
+
+#[test]
+fn texts_of_numbers_ups_and_weights() {
+    let mut values = Values::new();
+    for (text, latex) in [
+        ("0", "0"),
+        ("-1/2", "-\\frac{1}{2}"),
+        ("1/2", "\\frac{1}{2}"),
+    ] {
+        let v = parse(&mut values, text);
+        assert_eq!(values.notation(v, Notation::Latex, 100).unwrap(), latex);
+        // A text as long as the limit is written.
+        let length = text.len();
+        assert_eq!(
+            values.notation(v, Notation::Text, length).as_deref(),
+            Some(text)
+        );
+        assert_eq!(values.notation(v, Notation::Text, length - 1), None);
+    }
+    for (text, weight) in [("^^^", Some("3")), ("v*", Some("-1")), ("{1|-1}", None)] {
+        let v = parse(&mut values, text);
+        assert_eq!(
+            values.atomic_weight_text(v, 100).as_deref(),
+            weight,
+            "{text}"
+        );
+    }
+    for (text, plain) in [
+        ("{1|-1}", "±1"),
+        ("{0|-1}", "{0|-1}"),
+        ("{1,{2|0}|-1,{0|-2}}", "±(1,{2|0})"),
+    ] {
+        assert_eq!(written(&mut values, text), plain);
+    }
+}
