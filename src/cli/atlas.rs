@@ -118,7 +118,8 @@ impl AtlasArgs {
         let stopping = signals.control().finish;
         let is_stopped = Arc::new(move || stopping.load(Ordering::Relaxed));
         let backend = self.cluster.backend(is_stopped)?;
-        let stop = || signals.stopping() || over.iter().any(|over| over.load(Ordering::Relaxed));
+        let is_late = || over.iter().any(|over| over.load(Ordering::Relaxed));
+        let stop = || signals.stopping() || is_late();
         let mut conflicts = 0;
         for (kind, question) in questions {
             let order = question.order;
@@ -136,9 +137,14 @@ impl AtlasArgs {
             bar.finish_and_clear();
             match complete {
                 Ok(AtlasOutcome::Stopped(boards)) => {
-                    return Err(stopped(kind, order, Some(boards)));
+                    return Err(stopped(kind, order, Some(boards), is_late()));
                 }
-                Err(AtlasError::Stopped) => return Err(stopped(kind, order, None)),
+                Err(AtlasError::Stopped) => return Err(stopped(kind, order, None, is_late())),
+                Err(error @ AtlasError::Line { .. }) => {
+                    let file = self.from.as_deref().filter(|file| *file != "-");
+                    let place = file.map_or(String::new(), |file| format!("{file}, "));
+                    return Err(Failure::input(format!("{place}{error}")));
+                }
                 Err(error) => return Err(error.into()),
                 Ok(AtlasOutcome::Table {
                     table,
@@ -189,11 +195,7 @@ impl AtlasArgs {
     /// Makes a question for each order.
     fn questions(&self) -> Result<Vec<(Kind, Question)>, Failure> {
         let Some(kind) = atlas_kind(&self.class) else {
-            return Err(Failure::input(format!(
-                "--class {}: expected {}",
-                self.class,
-                Kind::names(&ATLAS_KINDS)
-            )));
+            return Err(question::no_class(&self.class, &Kind::names(&ATLAS_KINDS)));
         };
         let mut objectives = Vec::new();
         let ruleset = self.limits.ruleset()?;
@@ -203,7 +205,7 @@ impl AtlasArgs {
             (false, _) => self.objectives.iter().map(String::as_str).collect(),
         };
         for text in asked {
-            let text = question::number(text)?.text().to_string();
+            let text = question::number("--objective", text)?.text().to_string();
             if !objectives.contains(&text) {
                 objectives.push(text);
             }
@@ -385,13 +387,17 @@ fn progress(kind: Kind, order: usize) -> ProgressBar {
 }
 
 /// The failure of a count that was stopped. The complete chunks of the count are saved.
-fn stopped(kind: Kind, order: usize, boards: Option<u64>) -> Failure {
+fn stopped(kind: Kind, order: usize, boards: Option<u64>, is_late: bool) -> Failure {
     let far = boards.map_or(String::new(), |boards| {
         let all = known_count(kind, order).unwrap_or(0);
         format!(" after {boards} of {all} boards")
     });
+    let why = match is_late {
+        true => " by the limit of time (--seconds; 0 for none)",
+        false => "",
+    };
     print_note!(
-        "stopped at {} of order {order}{far}; to resume, give the same command again",
+        "stopped{why} at {} of order {order}{far}; to resume, give the same command again",
         kind.name()
     );
     Failure::stopped("")

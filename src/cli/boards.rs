@@ -4,10 +4,11 @@ use super::failure::{CommandResult, Failure};
 use super::limits::LimitArgs;
 use super::question::{MarkOptions, listed_by_all, listed_class, stream};
 use super::rows::{all_answered, report};
+use boilingpoint_boards::Board;
 use boilingpoint_book::BoardClass;
 use boilingpoint_problem::{Class, Kind};
-use boilingpoint_solver::Pool;
-use boilingpoint_study::boards::{BoardSource, MissedBoards, Tally};
+use boilingpoint_solver::{Pool, SolveError, Solver};
+use boilingpoint_study::boards::{BoardSource, Input, Missed, MissedBoards, Tally};
 use boilingpoint_study::scan::{ScanAsk, ScanQuestion};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -129,7 +130,36 @@ fn of_file<T: Tally>(
     tally: &T,
     take: impl FnMut(T::Part) -> CommandResult,
 ) -> CommandResult {
-    boards.stream(stream(name)?, tally, take)
+    let of_file = OfFile {
+        tally,
+        file: if name == "-" { "" } else { name },
+    };
+    boards.stream(stream(name)?, &of_file, take)
+}
+
+/// A tally that hears the name of the file whose boards have no answer.
+struct OfFile<'a, T> {
+    tally: &'a T,
+    file: &'a str,
+}
+
+impl<T: Tally> Tally for OfFile<'_, T> {
+    type Part = T::Part;
+
+    fn add(
+        &self,
+        part: &mut T::Part,
+        solver: &mut Solver,
+        board: &Board,
+        input: Input<'_>,
+    ) -> Result<(), SolveError> {
+        self.tally.add(part, solver, board, input)
+    }
+
+    fn missed(&self, part: &mut T::Part, missed: Missed) {
+        let file = self.file.to_string();
+        self.tally.missed(part, Missed { file, ..missed });
+    }
 }
 
 /// A class that adds no marks to boards.

@@ -7,6 +7,7 @@ use super::question::{ConditionArgs, MarkOptions, listed_class, number, range, s
 use super::signals::Signals;
 use boilingpoint_boards::{Board, with_name};
 use boilingpoint_book::BoardClass;
+use boilingpoint_language::suggestion;
 use boilingpoint_problem::Class;
 use boilingpoint_problem::invariants::{Invariant, by_name};
 use boilingpoint_record::folder::write_atomic;
@@ -88,7 +89,7 @@ pub struct ConjectureArgs {
 impl ConjectureArgs {
     pub fn run(&self) -> CommandResult {
         let class = listed_class(&self.class, &self.order)?;
-        let quantity = number(&self.of)?;
+        let quantity = number("--of", &self.of)?;
         let condition = self.condition.expression()?;
         let mut survey = Survey::new(&quantity, condition.as_ref(), self.invariants()?)?;
         self.value_all(&class, &mut survey)?;
@@ -174,7 +175,10 @@ impl ConjectureArgs {
         let mut invariants = Vec::new();
         for name in self.by.split(',').map(str::trim) {
             let Some(invariant) = by_name(name) else {
-                let why = format!("--by: `{name}` is not an invariant; see `boil list invariants`");
+                let known = boilingpoint_problem::invariants::names();
+                let help = suggestion(name, known.iter().map(|known| &*known.name));
+                let help = help.unwrap_or_else(|| "see `boil list invariants`".to_string());
+                let why = format!("--by: `{name}` is not an invariant; {help}");
                 return Err(Failure::input(why));
             };
             if !invariants.contains(&invariant) && name != self.of {
@@ -195,7 +199,16 @@ impl ConjectureArgs {
                 Ok(survey.add_stream(boards, stream(found)?)?)
             })?;
         }
-        told(&survey.missed)
+        // Boards with a line are those of the file.
+        let mut missed = survey.missed.clone();
+        for board in missed.first.iter_mut().filter(|board| board.line.is_some()) {
+            board.file = self
+                .found
+                .clone()
+                .filter(|file| file != "-")
+                .unwrap_or_default();
+        }
+        told(&missed)
     }
 
     /// A board that refutes one of the inequalities, if the search finds one. Those that no search

@@ -6,7 +6,7 @@ use super::failure::{CommandResult, Failure};
 use super::given::Named;
 use super::limits::{BoardClock, FORM_LIMIT, LimitArgs, shortened};
 use super::news::News;
-use super::pictures::{PictureFile, WidthArg, picture_group};
+use super::pictures::{PictureFile, WidthArg, check_apart, picture_group};
 use super::rows::{RowWriter, TableArgs};
 use super::table::card;
 use boilingpoint_boards::canon::normal;
@@ -31,7 +31,7 @@ const STEPS_AFTER_A_STOP: u64 = 500;
 
 #[derive(Args, Debug)]
 #[command(group(picture_group()), mut_arg("seconds", |seconds| {
-    seconds.help("Stop the exact evaluation of each board after this many seconds; 0 for no limit")
+    seconds.default_value("0").help("Stop the exact evaluation of each board after this many seconds; 0 for no limit")
 }))]
 pub struct EvalArgs {
     /// Boards: graph6 (`DQc`), a name (`petersen`), a family (`star(4)`), edges (`0-1,1-2`) or squares
@@ -78,6 +78,14 @@ struct EvalTable {
 
 impl EvalArgs {
     pub fn run(&self) -> CommandResult {
+        check_apart(&[
+            ("--form", self.form.as_deref()),
+            ("--draw", self.draw.as_ref().map(PictureFile::path)),
+            (
+                "--thermograph",
+                self.thermograph.as_ref().map(PictureFile::path),
+            ),
+        ])?;
         let ruleset = self.limits.ruleset()?;
         let (limits, clock) = self.limits.for_each_board();
         let budget = match self.bounds {

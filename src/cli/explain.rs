@@ -30,7 +30,7 @@ const STEPS: u64 = 2_000;
 #[derive(Args, Debug)]
 pub struct ExplainArgs {
     /// The number of a record in the book (`boil records list`), or a board
-    #[arg(value_name = "RECORD")]
+    #[arg(value_name = "RECORD", allow_negative_numbers = true)]
     what: String,
     /// The record book
     #[arg(long, default_value = "runs/records.db", value_name = "FILE")]

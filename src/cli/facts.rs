@@ -31,9 +31,11 @@ pub fn value_object(
     let is_short = values.notation_length(v, Notation::Text)? <= FORM_LIMIT as u64;
     let sides = [values.left_options(v)?, values.right_options(v)?];
     let [lefts, rights] = sides.map(|side| {
-        let texts = side.into_iter();
-        let texts = texts.map(|w| values.notation(w, Notation::Text, FORM_LIMIT));
-        is_short.then(|| texts.collect::<Vec<_>>())
+        is_short.then(|| {
+            let texts = side.into_iter();
+            let texts = texts.map(|w| values.notation(w, Notation::Text, FORM_LIMIT));
+            texts.collect::<Vec<_>>()
+        })
     });
     let thermograph = values.thermograph(v)?;
     let object = json!({

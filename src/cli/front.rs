@@ -205,9 +205,9 @@ impl FrontArgs {
 /// The failure of a front: a front of some of the boards is none.
 fn stopped(error: FrontError) -> Failure {
     match error {
-        FrontError::Search(SearchError::Interrupted) => {
-            Failure::input("the time of --seconds was over before all boards were compared")
-        }
+        FrontError::Search(SearchError::Interrupted) => Failure::input(
+            "the time of --seconds was over (0 for no limit) before all boards were compared",
+        ),
         error => error.into(),
     }
 }

@@ -82,9 +82,9 @@ impl GatherArgs {
         bar.finish_and_clear();
         done.map_err(|error| match error {
             GatherError::Ended(failure) => failure,
-            GatherError::Stopped => {
-                Failure::stopped("stopped; to resume, give the same command again")
-            }
+            GatherError::Stopped => Failure::stopped(
+                "stopped, by a signal or by --seconds; to resume, give the same command again",
+            ),
             GatherError::Folder(why) => Failure::input(why),
             GatherError::Failed(why) => Failure::of(why.as_ref()),
         })

@@ -65,6 +65,9 @@ impl Named {
     fn of_text(text: &str, limit: BoardLimit) -> Named {
         let given = read_text(text, limit).map_err(|e| Misread {
             problem: match may_be_path(text) {
+                _ if Path::new(text).is_dir() => {
+                    "this is a folder; expected a board or a file".to_string()
+                }
                 true => format!("{}; there is no file of this name", e.problem),
                 false => e.problem,
             },

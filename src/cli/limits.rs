@@ -16,6 +16,9 @@ use std::time::Duration;
 /// The default of `--memory`.
 pub const DEFAULT_MEMORY: &str = "2 GiB";
 
+/// The default of `--seconds`: no command goes on for longer if nobody asks for it.
+const HOUR: u64 = 3_600;
+
 /// The least share of the memory for tables.
 const LEAST_TABLES: u64 = 8 << 20;
 
@@ -37,7 +40,7 @@ pub struct LimitArgs {
     #[arg(long, default_value = DEFAULT_MEMORY, value_name = "SIZE")]
     pub memory: String,
     /// Stop after this many seconds; 0 for no limit
-    #[arg(long, default_value_t = 0, value_name = "N")]
+    #[arg(long, default_value_t = HOUR, value_name = "N")]
     pub seconds: u64,
 }
 
@@ -109,7 +112,7 @@ impl LimitArgs {
 #[derive(Args, Debug, Clone, Copy)]
 pub struct SecondsArg {
     /// Stop after this many seconds; 0 for no limit
-    #[arg(long, default_value_t = 0, value_name = "N")]
+    #[arg(long, default_value_t = HOUR, value_name = "N")]
     seconds: u64,
 }
 

@@ -3,6 +3,7 @@
 #[macro_use]
 mod print;
 
+mod arguments;
 mod atlas;
 mod batch;
 mod bench;
@@ -25,7 +26,6 @@ mod gather;
 mod given;
 mod habitat;
 mod harvest;
-mod hint;
 mod init;
 mod landscape;
 mod limits;
@@ -53,7 +53,7 @@ mod watch;
 mod worker;
 
 use boilingpoint_memory::with_stack;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use failure::{Code, CommandResult, Failure};
 use std::ffi::OsString;
 
@@ -156,12 +156,14 @@ commands! {
 /// itself.
 pub fn run_command_line(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let arguments = arguments::joined(&Cli::command(), arguments);
     let cli = match Cli::try_parse_from(&arguments) {
         Ok(cli) => cli,
         Err(message) => {
+            let message = arguments::explained(message);
             // If standard error is closed, there is no other place for the message.
             let _ = message.print();
-            if let Some(hint) = hint::of_key(&message, &arguments) {
+            if let Some(hint) = arguments::hint_of_key(&message, &arguments) {
                 print_note!("{hint}");
             }
             return u8::try_from(message.exit_code()).unwrap_or(Code::BadInput as u8);

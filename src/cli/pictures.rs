@@ -39,6 +39,11 @@ impl FromStr for PictureFile {
 }
 
 impl PictureFile {
+    /// The path of the file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Writes a picture in the format of the file.
     pub fn write(&self, picture: &dyn Picture, width: &WidthArg) -> CommandResult {
         write(&self.path, self.format.bytes(picture, width.width))
@@ -69,6 +74,23 @@ impl ChartFile {
     pub fn write(&self, svg: &str) -> CommandResult {
         write(&self.path, self.format.bytes(svg))
     }
+}
+
+/// Refuses outputs of a command that are one file: the last would replace the others.
+///
+/// # Errors
+/// When a file is named twice.
+pub fn check_apart(outputs: &[(&str, Option<&Path>)]) -> CommandResult {
+    for (at, (option, path)) in outputs.iter().enumerate() {
+        let twin = outputs[..at]
+            .iter()
+            .find(|twin| path.is_some() && twin.1 == *path);
+        if let (Some((first, _)), Some(path)) = (twin, path) {
+            let problem = format!("{first} and {option} name one file, {}", path.display());
+            return Err(Failure::input(problem));
+        }
+    }
+    Ok(())
 }
 
 fn write(path: &Path, bytes: Result<Vec<u8>, PictureError>) -> CommandResult {

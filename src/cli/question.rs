@@ -17,6 +17,7 @@ use boilingpoint_study::atlas::known_orders;
 use boilingpoint_study::boards::marks;
 use clap::Args;
 use std::io::{BufRead, BufReader};
+use std::path::Path;
 
 /// The objective, and the condition under which a board counts.
 #[derive(Args, Debug)]
@@ -127,17 +128,17 @@ fn parse(option: &str, text: &str) -> Result<Expression, Failure> {
 /// The expressions of `--objective`.
 pub fn expressions(text: &str) -> Result<Vec<Expression>, Failure> {
     let texts = ObjectiveText::list(text).into_iter();
-    texts.map(number).collect()
+    texts.map(|text| number("--objective", text)).collect()
 }
 
-/// The expression of `--objective`, which has to be a number.
-pub fn number(text: &str) -> Result<Expression, Failure> {
-    let expression = parse("--objective", text)?;
+/// The expression of an option, which has to be a number.
+pub fn number(option: &str, text: &str) -> Result<Expression, Failure> {
+    let expression = parse(option, text)?;
     if expression.kind() == expression::QuantityKind::Number {
         return Ok(expression);
     }
     Err(Failure::input(format!(
-        "--objective: `{text}` is a condition; expected a number"
+        "{option}: `{text}` is a condition; expected a number"
     )))
 }
 
@@ -164,6 +165,12 @@ pub fn listed_by_all(name: &str, orders: &str) -> Result<Class, Failure> {
     })
 }
 
+/// The failure of a command that does not know a class.
+pub fn no_class(name: &str, expected: &str) -> Failure {
+    let meant = BoardClass::suggestion(name).map_or(String::new(), |meant| format!("; {meant}"));
+    Failure::input(format!("--class {name}: expected {expected}{meant}"))
+}
+
 fn listed_to(
     name: &str,
     orders: &str,
@@ -174,10 +181,12 @@ fn listed_to(
     let class = class.and_then(|class| class.within(low..=high, Features::GRAPH));
     let Some((class, most)) = class.and_then(|class| Some((class, most(class.kind)?))) else {
         let kinds = listed_names();
-        return Err(Failure::input(format!(
-            "--class {name}: expected {kinds}, with further words if wanted, as in \
-             `connected, regular 3, girth 5`"
-        )));
+        return Err(no_class(
+            name,
+            &format!(
+                "{kinds}, with further words if wanted, as in `connected, regular 3, girth 5`"
+            ),
+        ));
     };
     if low < 1 || high > most {
         return Err(Failure::input(format!(
@@ -198,6 +207,11 @@ pub fn range(text: &str) -> Result<(usize, usize), Failure> {
 pub fn stream(name: &str) -> Result<Box<dyn BufRead + Send>, Failure> {
     if name == "-" {
         return Ok(Box::new(BufReader::new(std::io::stdin())));
+    }
+    if Path::new(name).is_dir() {
+        return Err(Failure::input(format!(
+            "{name} is a folder; expected a file"
+        )));
     }
     let file = open_named(name.as_ref());
     let file = file.map_err(|e| Failure::input(format!("cannot read {name}: {e}")))?;

@@ -13,13 +13,18 @@ pub struct ServeArgs {
     #[arg(value_name = "RUNS", default_value = "runs")]
     runs: PathBuf,
     /// The address of this machine and the port to listen on; port 0 takes a free one
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8010")]
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8010", value_parser = address)]
     listen: SocketAddr,
     /// The token that a browser has to send, as `/?token=...` or as a bearer token; required if
     /// other machines can reach the address. The variable BOIL_TOKEN keeps it out of the list of
     /// processes
     #[arg(long, value_name = "TOKEN")]
     token: Option<String>,
+}
+
+fn address(text: &str) -> Result<SocketAddr, String> {
+    let problem = "expected an address and a port, such as 127.0.0.1:8010 or [::1]:8010";
+    text.parse().map_err(|_| problem.to_string())
 }
 
 impl ServeArgs {

@@ -98,10 +98,14 @@ impl ShrinkArgs {
             Some(class) => class.as_str(),
             None => kind_of(board).name(),
         };
+        if self.keep.trim().is_empty() {
+            return Err(Failure::input(
+                "--keep: expected a condition such as `temperature > degree`",
+            ));
+        }
         let config = format!(
-            "[game]\nruleset = {}\n[boards]\nclass = {}\n",
-            quoted(self.limits.ruleset()?.name()),
-            quoted(class)
+            "[game]\nruleset = {}\n",
+            quoted(self.limits.ruleset()?.name())
         );
         let option = |flag: &str, key: &str, value: &str| Override::option(flag, key, value);
         let number = |flag: &str, key: &str, value: u64| option(flag, key, &value.to_string());
@@ -110,6 +114,7 @@ impl ShrinkArgs {
             .work
             .unwrap_or(boilingpoint_solver::Budget::WORK);
         let mut overrides = vec![
+            option("--class", "boards.class", class),
             option("--keep", "objective.find", &self.keep),
             option("--memory", "budget.memory", &self.limits.memory),
             number("--positions", "budget.positions", self.limits.positions),

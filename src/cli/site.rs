@@ -7,6 +7,7 @@ use clap::Args;
 use std::path::{Path, PathBuf};
 
 /// The folder of documents, and that of configs, if no option names one.
+const RUNS: &str = "runs";
 const DOCS: &str = "docs";
 const CONFIGS: &str = "configs";
 
@@ -16,7 +17,7 @@ pub struct SiteArgs {
     #[arg(value_name = "OUT")]
     out: PathBuf,
     /// The folder of runs
-    #[arg(long, value_name = "DIR", default_value = "runs")]
+    #[arg(long, value_name = "DIR", default_value = RUNS)]
     runs: PathBuf,
     /// The record book
     #[arg(long, value_name = "FILE", default_value = "runs/records.db")]
@@ -57,7 +58,10 @@ impl SiteArgs {
     fn options(&self) -> Result<SiteOptions, Failure> {
         Ok(SiteOptions {
             out: self.out.clone(),
-            runs: self.runs.clone(),
+            runs: match self.runs.as_os_str() == RUNS {
+                true => self.runs.clone(),
+                false => named(&self.runs)?,
+            },
             book: self.book.clone(),
             docs: folder(self.docs.as_deref(), DOCS)?,
             configs: folder(self.configs.as_deref(), CONFIGS)?,
@@ -72,14 +76,18 @@ impl SiteArgs {
     }
 }
 
+/// A folder that is given.
+fn named(path: &Path) -> Result<PathBuf, Failure> {
+    let problem = || Failure::input(format!("{} is not a folder", path.display()));
+    path.is_dir()
+        .then(|| path.to_path_buf())
+        .ok_or_else(problem)
+}
+
 /// The folder that is given, or the usual one if it exists.
 fn folder(given: Option<&Path>, usual: &str) -> Result<Option<PathBuf>, Failure> {
     match given {
-        Some(path) if path.is_dir() => Ok(Some(path.to_path_buf())),
-        Some(path) => Err(Failure::input(format!(
-            "{} is not a folder",
-            path.display()
-        ))),
+        Some(path) => named(path).map(Some),
         None => Ok(Some(PathBuf::from(usual)).filter(|path| path.is_dir())),
     }
 }

@@ -4,8 +4,8 @@ use super::batch::Batch;
 use super::eval::write_form;
 use super::facts::{form_on_a_card, value_object};
 use super::failure::{CommandResult, Failure};
-use super::limits::{FORM_LIMIT, LimitArgs};
-use super::pictures::{PictureFile, WidthArg, picture_group};
+use super::limits::{FORM_LIMIT, LimitArgs, shortened};
+use super::pictures::{PictureFile, WidthArg, check_apart, picture_group};
 use super::table::card;
 use boilingpoint_boards::{Family, parse_board_within};
 use boilingpoint_rules::{self as ruleset, Ruleset};
@@ -19,7 +19,7 @@ use std::cell::Cell;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// The longest list of options on a card, in characters.
+/// The longest list of options on a card, in characters, each of which has at most 4 bytes.
 const LONGEST_OPTIONS: usize = 400;
 
 #[derive(Args, Debug)]
@@ -50,6 +50,8 @@ pub struct ValueArgs {
 
 impl ValueArgs {
     pub fn run(&self) -> CommandResult {
+        let picture = self.thermograph.as_ref().map(PictureFile::path);
+        check_apart(&[("--form", self.form.as_deref()), ("--thermograph", picture)])?;
         let all_hold = Cell::new(true);
         let batch = Batch::new("expressions", self.json);
         batch.each(std::slice::from_ref(&self.expression), |text, place| {
@@ -103,7 +105,7 @@ impl ValueArgs {
         };
         let answer = values.ask(text, budget.work, terms);
         drop(timer);
-        match answer.map_err(|e| Failure::input(format!("`{text}`: {e}")))? {
+        match answer.map_err(|e| Failure::input(format!("`{}`: {e}", shortened(text))))? {
             Answer::Value(value) => {
                 self.print(&mut values, text, value)??;
                 Ok(true)
@@ -228,7 +230,7 @@ fn rows(values: &mut Values, v: Value) -> Result<Vec<(&'static str, String)>, Va
     let options = |values: &mut Values, side: Vec<Value>| {
         let texts = side
             .into_iter()
-            .map(|w| values.notation(w, Notation::Text, FORM_LIMIT));
+            .map(|w| values.notation(w, Notation::Text, 4 * LONGEST_OPTIONS));
         let texts: Option<Vec<String>> = texts.collect();
         let texts = texts.map(|texts| texts.join(", "));
         let texts = texts.filter(|texts| texts.chars().count() <= LONGEST_OPTIONS);

@@ -7,6 +7,7 @@
 use super::RecordError;
 use boilingpoint_boards::Board;
 use boilingpoint_checker::{Checker, ClassBounds, outside_class};
+use boilingpoint_language::suggestion;
 use boilingpoint_plan::{BoardKeys, Plan};
 use boilingpoint_problem::{Class, Genome, Kind, Properties, has_properties};
 use boilingpoint_rules::{Features, Ruleset};
@@ -236,6 +237,21 @@ impl BoardClass {
         Some(class)
     }
 
+    /// A question about the first unknown word of a text that is no class; `None` if no known word
+    /// is near it.
+    pub fn suggestion(text: &str) -> Option<String> {
+        let kinds = Kind::ALL.map(Kind::name);
+        let names: Vec<&str> = words()
+            .map(|word| word.name)
+            .chain([REGULAR.trim()])
+            .collect();
+        text.split(',').enumerate().find_map(|(at, part)| {
+            let word = part.split_whitespace().next()?;
+            let known = if at == 0 { &kinds[..] } else { &names };
+            (!known.contains(&word)).then(|| suggestion(word, known.iter().copied()))?
+        })
+    }
+
     /// The class of the boards of these orders with these features. `None` if the kind is unknown.
     pub fn within(&self, orders: RangeInclusive<usize>, features: Features) -> Option<Class> {
         let number = |n: u64| usize::try_from(n).unwrap_or(usize::MAX);
@@ -424,6 +440,21 @@ mod tests {
             "tree, token",
         ] {
             assert_eq!(BoardClass::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_first_unknown_word_gets_a_suggestion() {
+        for (text, meant) in [
+            ("trees", Some("did you mean `tree`?")),
+            ("Connected, tinted", Some("did you mean `connected`?")),
+            ("tree, max_degre 3", Some("did you mean `max_degree`?")),
+            ("tree, regualr 3", Some("did you mean `regular`?")),
+            ("planar", None),
+            ("tree, max_degree", None),
+            ("", None),
+        ] {
+            assert_eq!(BoardClass::suggestion(text).as_deref(), meant, "{text}");
         }
     }
 }

@@ -145,7 +145,7 @@ pub enum RecordError {
     #[error("`{0}` is not a class")]
     NotAClass(String),
     /// There is no such kind of boards.
-    #[error("there is no class `{0}`; expected one of {names}", names = Kind::ALL.map(Kind::name).join(", "))]
+    #[error("there is no class `{class}`; {}", kinds(.0), class = .0)]
     UnknownKind(BoardClass),
     /// The board is not in the class.
     #[error("the board is not in the class `{0}`: {1}")]
@@ -192,4 +192,10 @@ impl RecordError {
     pub(super) fn is_limit(&self) -> bool {
         matches!(self, RecordError::Unscored(Unscored::Unsolved(error)) if error.is_limit())
     }
+}
+
+/// The kinds of boards, for a class whose kind is none of them.
+fn kinds(class: &BoardClass) -> String {
+    let all = || format!("expected one of {}", Kind::ALL.map(Kind::name).join(", "));
+    BoardClass::suggestion(&class.kind).unwrap_or_else(all)
 }

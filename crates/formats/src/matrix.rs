@@ -45,8 +45,9 @@ pub(crate) fn check_shape(rows: &[Row]) -> Result<(), Misread> {
             .filter(|cell| cell.number().is_some())
     };
     let bare = rows.iter().all(Row::is_bare);
-    let wide = rows.iter().all(|row| row.cells.len() >= 3);
-    if !bare || !wide || !numbers().all(|cell| bit(cell.text).is_some()) {
+    let wide = rows.iter().any(|row| row.cells.len() >= 3);
+    let bits = numbers().next().is_some() && numbers().all(|cell| bit(cell.text).is_some());
+    if !bare || !wide || !bits {
         return Ok(());
     }
     let odd = rows

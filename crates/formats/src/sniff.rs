@@ -47,6 +47,9 @@ pub(crate) fn sort(line: &str, is_first: bool) -> Sort {
     if board_line(line).is_none() {
         return Sort::Undecided;
     }
+    if is_config(text) {
+        return Sort::Text(refuse_config);
+    }
     if rows::is_title(text) {
         return Sort::Text(rows::read);
     }
@@ -57,7 +60,7 @@ pub(crate) fn sort(line: &str, is_first: bool) -> Sort {
         _ if brackets::is_named(text) => Sort::Text(brackets::read),
         _ if rows::is_row(text) => Sort::Text(rows::read),
         _ if are_two_codes(text) => Sort::Text(refuse_two_codes),
-        _ if is_rectangle(text) || parse_board(text).is_ok() => Sort::Lines,
+        _ if is_rectangle(text) || are_edges(text) || parse_board(text).is_ok() => Sort::Lines,
         _ if rows::may_be_row(text) => Sort::Text(rows::read),
         _ => Sort::Lines,
     }
@@ -73,6 +76,44 @@ fn is_rectangle(text: &str) -> bool {
             && rest.contains(',')
             && rest.chars().all(|c| is_number(c) || "-, ".contains(c))
     })
+}
+
+/// Whether a text is edges such as `0-1,1-2`, perhaps with a mistake after the first.
+fn are_edges(text: &str) -> bool {
+    let after_digits = |text: &'_ str| {
+        let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+        (rest.len() < text.len()).then(|| text.len() - rest.len())
+    };
+    let second = after_digits(text).and_then(|at| text[at..].strip_prefix(['-', '>']));
+    let rest = second.and_then(|second| Some(&second[after_digits(second)?..]));
+    rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || "-_.".contains(c)))
+}
+
+/// Whether a line is one of a config in TOML: the head of a table, or a key with its value.
+fn is_config(text: &str) -> bool {
+    let is_name = |name: &str| {
+        let mut letters = name.chars();
+        letters.next().is_some_and(|c| c.is_ascii_lowercase())
+            && letters.all(|c| c.is_ascii_alphanumeric() || "._-".contains(c))
+    };
+    let head = text
+        .strip_prefix('[')
+        .and_then(|text| text.strip_suffix(']'));
+    let entry = text.split_once(" = ").filter(|(_, value)| {
+        value.starts_with(|c: char| c == '"' || c.is_ascii_digit())
+            || ["true", "false"].contains(value)
+    });
+    head.is_some_and(|name| name.len() > 1 && is_name(name))
+        || entry.is_some_and(|(key, _)| is_name(key))
+}
+
+/// Refuses a config.
+fn refuse_config(text: &str, _: BoardLimit, _: &mut Sink) -> Result<(), Ended> {
+    let line = (1..)
+        .zip(text.lines())
+        .find(|(_, line)| board_line(line).is_some());
+    let problem = "this is TOML, as of a config; expected boards";
+    Err(Misread::line(line.map_or(0, |(number, _)| number), problem).into())
 }
 
 /// Whether a line is two words that are both graph6. The second may be the same graph after another
@@ -193,6 +234,7 @@ pub(crate) fn foreign(begin: &[u8]) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use super::{are_edges, is_config};
     use crate::read_text;
     use boilingpoint_boards::BoardLimit;
 
@@ -210,5 +252,48 @@ mod tests {
         }
         // An edge between two names, as before.
         assert!(read("2x3 2x4\n2x4 2x5").is_ok());
+    }
+
+    #[test]
+    fn edges_with_a_mistake_are_edges() {
+        for text in ["0-1,1-2,", "0-1;1-2", "0-1,0-1,1-0", "0>1 x", "10-2"] {
+            assert!(are_edges(text), "{text}");
+        }
+        for text in [
+            "2020-01-01 5",
+            "0-1a",
+            "0 1",
+            "0-",
+            "-1",
+            "a-b",
+            "",
+            "0-1.5",
+            "0–1",
+        ] {
+            assert!(!are_edges(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn configs_are_no_boards() {
+        for text in [
+            "[game]",
+            "[boards.x]",
+            "seed = 1",
+            "name = \"x\"",
+            "boards.tinted = true",
+        ] {
+            assert!(is_config(text), "{text}");
+            let found = read_text(&format!("# a config\n{text}\n"), BoardLimit::MOST);
+            let misread = found.unwrap_err();
+            assert_eq!(
+                (misread.line, &misread.problem[..12]),
+                (2, "this is TOML"),
+                "{text}"
+            );
+        }
+        for text in ["[1]", "[]", "G = {1: [2]}", "a b", "DQc = x", "[a, b]"] {
+            assert!(!is_config(text), "{text}");
+        }
     }
 }

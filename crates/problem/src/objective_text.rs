@@ -29,13 +29,21 @@ pub enum ObjectiveError {
         wanted: QuantityKind,
     },
     /// A part is not a valid expression.
-    #[error("`{text}`: {source}")]
+    #[error("`{text}`: {source}{}", help(.source))]
     Expression {
         /// The text of the part.
         text: String,
         /// The mistake that the parser found in the part.
         source: ExpressionError,
     },
+}
+
+/// The suggestion for the correct text, if there is one.
+fn help(error: &ExpressionError) -> String {
+    error
+        .help
+        .as_ref()
+        .map_or(String::new(), |help| format!("; {help}"))
 }
 
 impl<'a> ObjectiveText<'a> {
@@ -132,6 +140,6 @@ mod tests {
         let message = |text: &str| read(text).unwrap_err().to_string();
         assert_eq!(message("order; tree"), "`tree` is not a number");
         assert_eq!(message("order where 1"), "`1` is not a condition");
-        assert_eq!(message("order; heat"), "`heat`: unknown invariant `heat`");
+        assert_eq!(message("order; heat"), "`heat`: unknown invariant `heat`; `boil list invariants` names them all");
     }
 }

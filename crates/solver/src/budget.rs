@@ -75,7 +75,7 @@ pub enum SolveError {
     #[error("the values of the board's positions need more work than was allowed")]
     Work,
     /// The flag [`Budget::stop`] was set.
-    #[error("the evaluation was stopped before it ended")]
+    #[error("the evaluation was stopped by a signal or a limit of time")]
     Stopped,
     /// A number of a value does not fit into exact 64-bit arithmetic.
     #[error("a number of the value is too large or too fine for exact 64-bit arithmetic")]

@@ -13,7 +13,13 @@ pub(super) fn start(most: usize, stack: usize) -> std::io::Result<Threads> {
         .num_threads(most)
         .stack_size(stack)
         .start_handler(move |_| boilingpoint_memory::enter(stack));
-    builder.build().map_err(std::io::Error::other)
+    let wanted = || match most {
+        0 => "a thread per core".to_string(),
+        most => format!("{most} threads"),
+    };
+    builder
+        .build()
+        .map_err(|e| std::io::Error::other(format!("cannot start {}: {e}", wanted())))
 }
 
 #[cfg(target_family = "wasm")]

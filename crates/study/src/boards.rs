@@ -36,7 +36,9 @@ pub struct BoardSource<'a> {
 /// The flag that stops the solvers was set before the last board. What was taken of the boards
 /// before is whole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("stopped by the limit of time after {0} boards, and more were to come")]
+#[error(
+    "stopped by the limit of time (--seconds; 0 for none) after {0} boards, and more were to come"
+)]
 pub struct Stopped(pub u64);
 
 /// The class with the features that are added to every board in all ways. If the game needs a
@@ -109,6 +111,9 @@ pub trait PartTally: Tally<Part: Serialize + DeserializeOwned> {
 /// A board or a line that has no answer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Missed {
+    /// The name of the file that the board is from; empty for standard input and for a class.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub file: String,
     /// The number of the line, from 1; `None` for a board of a class.
     pub line: Option<usize>,
     /// The text of the line, or the board; empty if a part of a file cannot be read.
@@ -121,8 +126,11 @@ pub struct Missed {
 
 impl fmt::Display for Missed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(line) = self.line {
-            write!(f, "line {line}: ")?;
+        match (&self.file[..], self.line) {
+            ("", None) => {}
+            ("", Some(line)) => write!(f, "line {line}: ")?,
+            (file, None) => write!(f, "{file}: ")?,
+            (file, Some(line)) => write!(f, "{file}, line {line}: ")?,
         }
         match &self.input[..] {
             "" => f.write_str(&self.why),
@@ -347,6 +355,7 @@ fn add<T: Tally>(
 impl Missed {
     fn part(line: Option<usize>, input: String, why: String) -> Missed {
         Missed {
+            file: String::new(),
             line,
             input,
             order: None,
@@ -356,6 +365,7 @@ impl Missed {
 
     fn board(board: &Board, line: Option<usize>, why: SolveError) -> Missed {
         Missed {
+            file: String::new(),
             line,
             input: board.text(),
             order: Some(board.order()),

@@ -145,9 +145,19 @@ impl Writer<'_> {
         if let Some(known) = self.shapes.get(&v) {
             return Ok(known.clone());
         }
+        self.check_parts(self.shapes.len())?;
         let shape = Rc::new(self.shape_of(v)?);
         self.shapes.insert(v, shape.clone());
         Ok(shape)
+    }
+
+    /// Refuses a text of this many parts. Each part has a character of its own, so the text of many
+    /// parts is long.
+    fn check_parts(&self, parts: usize) -> Result<(), ValueError> {
+        match parts as u64 > self.most {
+            true => Err(ValueError::Work),
+            false => Ok(()),
+        }
     }
 
     fn shape_of(&mut self, v: Value) -> Result<Shape, ValueError> {
@@ -214,10 +224,7 @@ impl Writer<'_> {
         if let Some(&known) = self.lengths.get(&v) {
             return Ok(known);
         }
-        // Each part of the text has a character of its own, so a text of many parts is long.
-        if self.lengths.len() as u64 > self.most {
-            return Err(ValueError::Work);
-        }
+        self.check_parts(self.lengths.len())?;
         let [open, close] = [self.marks.open, self.marks.close].map(|mark| mark.len() as u64);
         let length = match &*self.shape(v)? {
             Shape::Name(name) => name.len() as u64,

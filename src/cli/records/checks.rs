@@ -39,8 +39,7 @@ pub fn verifier<'a>(
 }
 
 /// The message that a command ends with if its time was over before its work.
-pub const STOPPED: &str =
-    "the time of --seconds was over; the records that are not counted were not checked";
+pub const STOPPED: &str = "the time of --seconds was over (0 for no limit); the records that are not counted were not checked";
 
 /// Whether the checks were stopped before they were done.
 pub fn is_stopped(done: Result<(), BookError>) -> Result<bool, Failure> {

@@ -14,6 +14,7 @@ use std::path::PathBuf;
 #[derive(Args, Debug)]
 pub struct ExportArgs {
     /// Numbers of the records to export; by default all records that pass the filters
+    #[arg(allow_negative_numbers = true)]
     ids: Vec<i64>,
     #[command(flatten)]
     filter: FilterArgs,

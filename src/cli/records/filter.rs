@@ -8,7 +8,7 @@ use boilingpoint_book::{
     BoardClass, BoardCondition, Book, Column, ConditionError, Filter, Record, RecordCondition,
     RecordMatches, RecordQuery, Sort,
 };
-use boilingpoint_language::did_you_mean;
+use boilingpoint_language::{did_you_mean, suggestion};
 use boilingpoint_problem::Certainty;
 use boilingpoint_values::Values;
 use clap::{Args, ValueEnum};
@@ -85,16 +85,18 @@ pub struct Listing {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum OptionError {
     /// The text is not a class.
-    #[error("expected a class such as `tree` or `connected, tinted, max_degree 4`")]
-    Class,
+    #[error("{}", .0.as_deref().unwrap_or(
+        "expected a class such as `tree` or `connected, tinted, max_degree 4`"
+    ))]
+    Class(Option<String>),
     /// The name is not a column of the book.
-    #[error("expected one of {0}")]
+    #[error("{0}")]
     Column(String),
 }
 
 /// A class as the book writes it.
 pub fn class(text: &str) -> Result<BoardClass, OptionError> {
-    BoardClass::parse(text).ok_or(OptionError::Class)
+    BoardClass::parse(text).ok_or_else(|| OptionError::Class(BoardClass::suggestion(text)))
 }
 
 fn condition(text: &str) -> Result<RecordCondition, ConditionError> {
@@ -110,7 +112,8 @@ fn sort(text: &str) -> Result<Sort, OptionError> {
     let descending = name.len() < text.len();
     let column = Column::by_name(name).ok_or_else(|| {
         let names: Vec<&str> = Column::ALL.iter().map(|c| c.name).collect();
-        OptionError::Column(names.join(", "))
+        let all = || format!("expected one of {}", names.join(", "));
+        OptionError::Column(suggestion(name, names.iter().copied()).unwrap_or_else(all))
     })?;
     Ok(Sort { column, descending })
 }
@@ -123,6 +126,11 @@ impl Listing {
 }
 
 impl FilterArgs {
+    /// Whether any option is given.
+    pub fn is_given(&self) -> bool {
+        self.filter() != Filter::default()
+    }
+
     /// The filter that the options describe.
     pub fn filter(&self) -> Filter {
         Filter {

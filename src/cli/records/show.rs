@@ -20,6 +20,7 @@ use std::io::Write;
 #[command(group(picture_group()))]
 pub struct ShowArgs {
     /// The number of the record
+    #[arg(allow_negative_numbers = true)]
     id: i64,
     /// Print one JSON object
     #[arg(long)]

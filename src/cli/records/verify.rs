@@ -37,6 +37,11 @@ impl VerifyArgs {
     pub fn run(&self, records: &RecordsArgs) -> CommandResult {
         let stop = self.seconds.stop();
         if let Some(folder) = &self.folder {
+            if self.filter.is_given() {
+                let problem = "a RUN is checked as a whole: leave out RUN, or the options that \
+                               choose records of the book";
+                return Err(Failure::input(problem));
+            }
             return verify_run(folder, self.positions, stop);
         }
         let mut tally = VerifyCounts::default();

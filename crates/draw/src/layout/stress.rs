@@ -121,7 +121,7 @@ impl Distances {
 
     /// Lowers the stress until no vertex moves, for a limited number of rounds.
     fn relax(&self, mut points: Vec<Point>) -> Vec<Point> {
-        let rounds = (200_000_000 / (self.order * self.order).max(1)).clamp(20, 500);
+        let rounds = (60_000_000 / (self.order * self.order).max(1)).clamp(20, 500);
         for _ in 0..rounds {
             let mut most: f64 = 0.0;
             for v in 0..self.order {

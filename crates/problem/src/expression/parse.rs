@@ -229,6 +229,12 @@ impl ExpressionParser<'_> {
             Token::Power => "a value should be here",
             _ => "an operator should be here",
         };
-        Err(ExpressionError::new(word.span.clone(), message))
+        let mut error = ExpressionError::new(word.span.clone(), message);
+        if let Token::Name(name) = &word.token
+            && let word @ ("and" | "or") = &*name.to_lowercase()
+        {
+            error = error.help(format!("write `{word}`"));
+        }
+        Err(error)
     }
 }

@@ -170,7 +170,16 @@ fn number(cursor: &mut Cursor) -> Result<Token, ExpressionError> {
     Ok(Token::Number(Number::new(numerator, scale)))
 }
 
+/// Operators of other languages, and those that are meant.
+const MISSPELT: [(&str, &str); 4] = [("===", "=="), ("=>", ">="), ("=<", "<="), ("<>", "!=")];
+
 fn symbol(cursor: &mut Cursor, first: char) -> Result<Token, ExpressionError> {
+    let misspelt = MISSPELT.iter().find(|row| cursor.rest().starts_with(row.0));
+    if let Some((wrong, right)) = misspelt {
+        let at = cursor.at()..cursor.at() + wrong.len();
+        let error = ExpressionError::new(at, format!("unknown operator `{wrong}`"));
+        return Err(error.help(format!("write `{right}`")));
+    }
     let mut operators = Infix::TABLE.into_iter();
     if let Some((operator, ..)) = operators.find(|row| cursor.take_text(row.1)) {
         return Ok(Token::Operator(operator));

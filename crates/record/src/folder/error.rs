@@ -11,7 +11,7 @@ use std::path::PathBuf;
 pub enum FolderError {
     /// A new run would overwrite an existing one.
     #[error(
-        "{0} already holds a run; resume it with `boil resume {0}`, or choose another folder with --out",
+        "{0} already holds a run; resume it with `boil resume {0}`, or choose another folder with --out, or another name with --set name=NAME",
         .path.display()
     )]
     HoldsRun {

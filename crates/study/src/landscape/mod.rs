@@ -95,7 +95,9 @@ pub enum LandscapeError {
     #[error("a board could not be solved: {1}")]
     Unsolved(Box<Board>, SolveError),
     /// The computation was stopped from outside.
-    #[error("stopped by the limit of time before the landscape was complete")]
+    #[error(
+        "stopped by the limit of time (--seconds; 0 for none) before the landscape was complete"
+    )]
     Stopped,
 }
 
