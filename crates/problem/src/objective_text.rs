@@ -140,6 +140,9 @@ mod tests {
         let message = |text: &str| read(text).unwrap_err().to_string();
         assert_eq!(message("order; tree"), "`tree` is not a number");
         assert_eq!(message("order where 1"), "`1` is not a condition");
-        assert_eq!(message("order; heat"), "`heat`: unknown invariant `heat`; `boil list invariants` names them all");
+        assert_eq!(
+            message("order; heat"),
+            "`heat`: unknown invariant `heat`; `boil list invariants` names them all"
+        );
     }
 }

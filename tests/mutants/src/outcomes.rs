@@ -99,7 +99,9 @@ pub fn keep<'a>(
 ) -> Result<(), Box<dyn Error>> {
     let mut known = survivors(path)?;
     let key = |mutant: &Mutant| mutant.key().map(str::to_owned);
-    tried.clone().for_each(|(mutant, _)| _ = known.remove(&key(mutant)));
+    tried
+        .clone()
+        .for_each(|(mutant, _)| _ = known.remove(&key(mutant)));
     let survived = tried.filter(|(_, outcome)| !matches!(outcome, Outcome::Noticed(_)));
     known.extend(survived.map(|(mutant, _)| key(mutant)));
     let mut table = csv::Writer::from_path(path)?;
