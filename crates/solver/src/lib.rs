@@ -42,6 +42,8 @@ mod words;
 #[cfg(test)]
 mod oracle;
 #[cfg(test)]
+mod pinned;
+#[cfg(test)]
 mod tests;
 
 pub use boilingpoint_memory::with_deep_stack;

@@ -118,3 +118,48 @@ fn largest_piece<R: BitRow>(position: &Classes<R>, mut rest: R) -> usize {
     }
     largest
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use boilingpoint_boards::classes::Compressed;
+    use boilingpoint_boards::{Board, Graph};
+    use boilingpoint_rules::{Ruleset, Snort};
+
+    /// A clique, and a vertex that joins two of its vertices to some leaves.
+    fn clique_with_leaves(clique: usize, leaves: usize) -> Board {
+        let edges = (0..clique).flat_map(|a| (0..a).map(move |b| (a, b)));
+        let around = [0, 1].into_iter().chain(clique + 1..clique + 1 + leaves);
+        let edges = edges.chain(around.map(|v| (clique, v)));
+        Board::untinted(Graph::from_edges(clique + 1 + leaves, edges))
+    }
+
+    fn small(board: &Board) -> Classes<u16> {
+        match Compressed::of(board) {
+            Ok(Compressed::Tiny(classes)) => classes,
+            _ => panic!("more than 16 vertices"),
+        }
+    }
+
+    #[test]
+    fn positions_are_cut_where_no_piece_has_more_than_three_quarters() {
+        let rules = Rules::of(Snort.claiming().expect("a claiming game"));
+        let given = |board: &Board| {
+            let classes = small(board);
+            let set = given_up(&rules, &classes, Side::Below, 1);
+            set.bits()
+                .map(|c| usize::from(classes.counts[c]))
+                .sum::<usize>()
+        };
+        // The vertex, its two neighbours in the clique, and the leaves.
+        assert_eq!(given(&clique_with_leaves(9, 2)), 5);
+        assert_eq!(given(&clique_with_leaves(12, 3)), 6);
+        assert_eq!(given(&clique_with_leaves(10, 1)), 0);
+        // Smaller positions are not cut.
+        assert_eq!(given(&clique_with_leaves(8, 2)), 0);
+        let classes = small(&clique_with_leaves(9, 2));
+        let [own, cut] = [0, 1].map(|way| given_up(&rules, &classes, Side::Above, way));
+        assert!(own.is_none() && !cut.is_none());
+        assert_eq!(weakened(&rules, &classes, Side::Above).len(), 1);
+    }
+}

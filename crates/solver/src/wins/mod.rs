@@ -42,7 +42,7 @@ mod store;
 mod strips;
 mod sum;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use super::bounds::{Bounds, both, negative};
 use super::budget::{Budget, SolveError};

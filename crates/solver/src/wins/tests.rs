@@ -8,7 +8,7 @@ use boilingpoint_boards::{enumerate, parse_board};
 use boilingpoint_rules::{self as ruleset, Domineering};
 use boilingpoint_values::Outcome;
 
-fn unknown(board: &Board) -> Bounds {
+pub fn unknown(board: &Board) -> Bounds {
     let moves = 2 * i64::try_from(board.order()).expect("small");
     let all = [-moves, moves].map(Dyadic::integer);
     Bounds {
