@@ -191,13 +191,9 @@ impl Dyadic {
         }
         let positive = low.is_some_and(|(l, _)| l >= Dyadic::ZERO);
         if !positive {
+            // Zero does not fit, so the upper end is at most zero.
             let mirrored = |b: IntervalEnd| b.map(|(x, closed)| (x.neg(), closed));
-            return match high {
-                Some((h, _)) if h <= Dyadic::ZERO => {
-                    Dyadic::simplest(mirrored(high), mirrored(low)).map(Dyadic::neg)
-                }
-                _ => None,
-            };
+            return Dyadic::simplest(mirrored(high), mirrored(low)).map(Dyadic::neg);
         }
         let (l, closed) = low?;
         (0..=MAX_EXPONENT).find_map(|k| {

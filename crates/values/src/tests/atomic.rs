@@ -70,6 +70,16 @@ fn only_all_small_games_have_a_weight() {
 }
 
 /// Weights from cgt-tools' own tests, recomputed. All up-powers but the first are less than any up.
+/// The weight of a form is known, but the sum of the form and a number is not all small.
+#[test]
+fn numbers_beside_a_known_form_have_no_weight() {
+    let mut values = Values::new();
+    for text in ["{^|*}", "{0||0|v*}"] {
+        assert!(weight(&mut values, text).is_some());
+        assert_eq!(weight(&mut values, &format!("{text}+1")), None, "{text}");
+    }
+}
+
 #[test]
 fn weights_of_small_games() {
     let mut values = Values::new();

@@ -29,6 +29,9 @@ fn arithmetic_of_dyadics() {
         .flat_map(|m| [0, 1, 30, 31, 32, 60].map(|k| (m, k)));
     let mut all: Vec<Dyadic> = large.filter_map(|(m, k)| Dyadic::new(m, k).ok()).collect();
     all.extend(dyadics().take(60));
+    assert!(Dyadic::new(1, 60).is_ok());
+    assert_eq!(Dyadic::new(1, 61), Err(ValueError::Overflow));
+    assert_eq!(Dyadic::new(2, 61), Dyadic::new(1, 60));
     let exact = |x: Dyadic| (i128::from(x.numerator()), x.exponent());
     for &x in &all {
         let (m, k) = exact(x);

@@ -240,6 +240,44 @@ fn try_build(values: &mut Values, recipe: &Recipe) -> Result<Value, ValueError> 
 }
 
 #[test]
+fn the_limit_of_bytes_counts_forms_and_thermographs() {
+    let hot = |k: i64| format!("{{{{{}|{k}*}}|{{-{k}|-{}}}}}", 3 * k, 7 * k);
+    let mut free = Values::new();
+    let games: Vec<Value> = (1..40).map(|k| parse(&mut free, &hot(k))).collect();
+    let sums = |values: &mut Values| -> Result<(), ValueError> {
+        for _ in 0..40 {
+            for pair in games.windows(2) {
+                let sum = values.add(pair[0], pair[1])?;
+                values.thermograph(sum)?;
+            }
+        }
+        Ok(())
+    };
+    sums(&mut free).unwrap();
+    assert!(free.work() > 4096, "{}", free.work());
+    let (forms, all) = (free.store().bytes(), free.limited_bytes());
+    assert!(forms < all);
+    // The sums are in the store; only thermographs are made again.
+    for (bytes, is_enough) in [
+        (all, true),
+        (forms + (all - forms) / 2, false),
+        (forms / 2, false),
+    ] {
+        let mut values = Values::sharing(free.store().clone());
+        values.set_limits(Limits {
+            bytes: Some(bytes),
+            ..Limits::default()
+        });
+        let expected = if is_enough {
+            Ok(())
+        } else {
+            Err(ValueError::Memory(bytes))
+        };
+        assert_eq!(sums(&mut values), expected, "{bytes} of {all}");
+    }
+}
+
+#[test]
 fn a_small_cache_changes_no_value() {
     let recipes: Vec<Recipe> = drawn(recipe()).take(150).collect();
     let sums = |values: &mut Values| -> Vec<String> {
