@@ -34,6 +34,8 @@ mod notation;
 #[cfg(test)]
 mod oracle;
 mod pairing;
+#[cfg(test)]
+mod pinned;
 pub mod polyominoes;
 mod random;
 mod row;
