@@ -2,6 +2,7 @@
 //! rules of their own (`rules`) without parts, twins, keys, symmetries, bounds or theorems. Values
 //! are made by the algebra of `boilingpoint-values`, whose own oracles are trees.
 
+mod laws;
 mod rules;
 
 use super::tests::draws;
