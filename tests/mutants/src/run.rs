@@ -186,7 +186,10 @@ fn limited(program: &TestProgram) -> Command {
     command
         .current_dir(&program.folder)
         .stdin(Stdio::null())
-        .env("PROPTEST_MAX_SHRINK_ITERS", "0");
+        .envs([
+            ("PROPTEST_RNG_SEED", "1"),
+            ("PROPTEST_MAX_SHRINK_ITERS", "0"),
+        ]);
     command
 }
 
