@@ -34,10 +34,11 @@ const STEPS_AFTER_A_STOP: u64 = 500;
     seconds.default_value("0").help("Stop the exact evaluation of each board after this many seconds; 0 for no limit")
 }))]
 pub struct EvalArgs {
-    /// Boards: graph6 (`DQc`), a name (`petersen`), a family (`star(4)`), edges (`0-1,1-2`) or squares
-    /// (`..|#.`), each with optional tints after a space or colon (`0-1,1-2:L..`); files with boards in
-    /// any format; `-` reads standard input. Where a game needs them: weights (`0-1*3`), loops (`0-0`),
-    /// parallel edges (`0-1*1*1`), arcs (`0>1`) and a token (`cycle(5)@0`)
+    /// Boards: graph6 (`DQc`), a name (`petersen`), a family (`star(4)`), edges (`0-1,1-2`) or
+    /// squares (`..|#.`), each with optional tints after a space or colon (`0-1,1-2:L..`); files
+    /// with boards in any format; `-` reads standard input. Where a game needs them: weights
+    /// (`0-1*3`), loops (`0-0`), parallel edges (`0-1*1*1`), arcs (`0>1`) and a token
+    /// (`cycle(5)@0`)
     #[arg(required = true, value_name = "BOARD")]
     boards: Vec<String>,
     #[command(flatten)]

@@ -49,8 +49,8 @@ pub struct ExplainArgs {
     /// default
     #[arg(long, value_name = "N")]
     work: Option<u64>,
-    /// Stop after this many seconds; 0 for no limit. Each family has an equal share of the time that
-    /// is left, and is explained by the members that were valued in it
+    /// Stop after this many seconds; 0 for no limit. Each family has an equal share of the time
+    /// that is left, and is explained by the members that were valued in it
     #[arg(long, default_value_t = 20, value_name = "N")]
     seconds: u64,
     /// Memory for the whole program, at least 64 MiB

@@ -157,7 +157,8 @@ pub fn listed_class(name: &str, orders: &str) -> Result<Class, Failure> {
     listed_to(name, orders, listed_up_to)
 }
 
-/// The class of `--class` and `--order`, if this program or `geng` can list all its boards in parts.
+/// The class of `--class` and `--order`, if this program or `geng` can list all its boards in
+/// parts.
 pub fn listed_by_all(name: &str, orders: &str) -> Result<Class, Failure> {
     listed_to(name, orders, |kind| match kind {
         Kind::Connected => Some(known_orders(kind)),

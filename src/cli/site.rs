@@ -34,8 +34,8 @@ pub struct SiteArgs {
     /// The title of the site
     #[arg(long, value_name = "TEXT", default_value = "Boiling Point")]
     title: String,
-    /// The WebAssembly module of the explorer; by default the one inside the program, if it was built
-    /// by `page/build`. Without a module the site has no explorer
+    /// The WebAssembly module of the explorer; by default the one inside the program, if it was
+    /// built by `page/build`. Without a module the site has no explorer
     #[arg(long, value_name = "FILE.wasm")]
     module: Option<PathBuf>,
     /// Write every record in every format, also if the book has more than 5,000 records

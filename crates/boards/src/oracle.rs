@@ -179,8 +179,8 @@ fn isomorphic_boards_are_the_same() {
     assert!(met.iter().all(|&n| n > BOARDS / 4), "{met:?}");
 }
 
-/// The number of automorphisms, their orbits, and whether a board is opposable: of the graph and its
-/// tints.
+/// The number of automorphisms, their orbits, and whether a board is opposable: of the graph and
+/// its tints.
 #[test]
 fn symmetries_are_those_of_all_permutations() {
     let rng = &mut ChaCha8Rng::seed_from_u64(2);

@@ -124,7 +124,7 @@ fn random_boards() -> Vec<Board> {
     boards
 }
 
-/// What is computed of a board: its canonical forms, its symmetries, its structure.
+/// All that is computed of a board: its canonical forms, its symmetries, its structure.
 fn facts(board: &Board) -> [(&'static str, String); 8] {
     let graph = board.graph();
     let kernels: Vec<_> = (0..graph.order())

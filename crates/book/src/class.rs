@@ -1,8 +1,8 @@
 //! The class of boards that a record is about: the boards that its run was free to breed.
 //!
 //! A record says that no better board of its class is known, and a proof that there is none. So the
-//! class has a word for each key of a config that admits boards or shuts them out. [`BOARD_KEYS`] is
-//! the one list of these keys: text, filters, membership and harvests follow it.
+//! class has a word for each key of a config that admits boards or shuts them out. [`BOARD_KEYS`]
+//! is the one list of these keys: text, filters, membership and harvests follow it.
 
 use super::RecordError;
 use boilingpoint_boards::Board;

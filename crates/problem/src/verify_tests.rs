@@ -134,8 +134,9 @@ const DIRECTED: [&str; 5] = [
     "min_in_degree",
 ];
 
-/// The invariants of boards that are not of textbooks, or that depend on directions, on 1,400 random
-/// boards, beside those of the test above. The checker's own tests have the others (`crates/checker/src/invariants/tests.rs`).
+/// The invariants of boards that are not of textbooks, or that depend on directions, on 1,400
+/// random boards, beside those of the test above. The checker's own tests have the others
+/// (`crates/checker/src/invariants/tests.rs`).
 #[test]
 fn every_invariant_of_marks_is_that_of_its_definition() {
     let checker = Checker::new(&Snort, 1);

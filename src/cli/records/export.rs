@@ -20,9 +20,9 @@ pub struct ExportArgs {
     filter: FilterArgs,
     #[command(flatten)]
     listing: Listing,
-    /// The format: graph6 with tints after a space; csv, a row for each record; json, which `import`
-    /// reads; invariants, a table for the House of Graphs; tikz and latex, documents; cgsuite,
-    /// statements that evaluate to true; certificate; and the formats of `boil convert`
+    /// The format: graph6 with tints after a space; csv, a row for each record; json, which
+    /// `import` reads; invariants, a table for the House of Graphs; tikz and latex, documents;
+    /// cgsuite, statements that evaluate to true; certificate; and the formats of `boil convert`
     #[arg(long, default_value = "graph6", value_parser = PossibleValuesParser::new(FORMATS.iter().map(|f| f.name)))]
     format: String,
     /// `tikz` and `latex`: only the pictures or tables, for use in a document of your own

@@ -107,7 +107,7 @@ pub fn has_let(expr: &Expr) -> bool {
     }
 }
 
-/// What a function could return at once.
+/// The values that a function could return at once.
 pub fn of_return(output: &ReturnType) -> Vec<(String, Expr)> {
     let texts = match output {
         ReturnType::Default => vec!["()".to_owned()],

@@ -59,8 +59,8 @@ struct Args {
     /// Leave out tests that take longer than so many seconds.
     #[arg(long, default_value_t = f64::INFINITY)]
     longest: f64,
-    /// Keep the survivors in the list of those that are known, in place of its rows for these files.
-    /// Without this, changes in that list are not tried.
+    /// Keep the survivors in the list of those that are known, in place of its rows for these
+    /// files. Without this, changes in that list are not tried.
     #[arg(long)]
     keep: bool,
     /// List the changes, and build nothing.

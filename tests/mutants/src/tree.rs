@@ -22,7 +22,7 @@ pub struct Change {
     pub line: usize,
     /// The column, from 1.
     pub column: usize,
-    /// What replaces what.
+    /// The text that is replaced, and the text in its place.
     pub text: String,
 }
 

@@ -124,9 +124,9 @@ fn mirrored(bounds: &Bounds) -> Bounds {
     }
 }
 
-/// Whether the bounds of all numbers are at least as narrow as others. The outcome is left out: it is
-/// proved on the way to the stops, and a search that ends before has exact stops, but may have no
-/// outcome.
+/// Whether the bounds of all numbers are at least as narrow as others. The outcome is left out: it
+/// is proved on the way to the stops, and a search that ends before has exact stops, but may have
+/// no outcome.
 fn is_within(narrow: &Bounds, wide: &Bounds) -> bool {
     let pairs = [
         (narrow.temperature, wide.temperature),

@@ -243,8 +243,8 @@ fn check_winner(name: &str, board: &Board, places: usize, ended: &dyn Fn(&State)
     assert_eq!(found, Outcome::of(left, right), "{}", named(name, board));
 }
 
-/// The Shannon switching game: Left deletes an edge, Right keeps one, until none is left; Right wins
-/// if the kept edges connect all vertices.
+/// The Shannon switching game: Left deletes an edge, Right keeps one, until none is left; Right
+/// wins if the kept edges connect all vertices.
 #[test]
 fn shannon_is_played() {
     let draw = &mut Draw::new();

@@ -349,8 +349,8 @@ fn norton_products() {
     }
 }
 
-/// `n` copies of `u` for an integer, else `{g^L.u + u + i | g^R.u - u - i}` for the incentives `i` of
-/// `u`, which are `u^L - u` and `u - u^R`.
+/// `n` copies of `u` for an integer, else `{g^L.u + u + i | g^R.u - u - i}` for the incentives `i`
+/// of `u`, which are `u^L - u` and `u - u^R`.
 fn norton(trees: &mut Trees, g: Tree, u: Tree) -> Tree {
     if let Some(n) = trees.as_integer(g) {
         let product = trees.multiple(n, u);
