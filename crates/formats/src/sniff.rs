@@ -109,10 +109,14 @@ fn is_config(text: &str) -> bool {
 
 /// Refuses a config.
 fn refuse_config(text: &str, _: BoardLimit, _: &mut Sink) -> Result<(), Ended> {
+    refuse(text, "this is TOML, as of a config; expected boards")
+}
+
+/// Refuses a text at its first line that is no comment.
+fn refuse(text: &str, problem: &str) -> Result<(), Ended> {
     let line = (1..)
         .zip(text.lines())
         .find(|(_, line)| board_line(line).is_some());
-    let problem = "this is TOML, as of a config; expected boards";
     Err(Misread::line(line.map_or(0, |(number, _)| number), problem).into())
 }
 
@@ -132,11 +136,8 @@ fn are_two_codes(text: &str) -> bool {
 
 /// Refuses a text whose lines are boards and edges alike.
 fn refuse_two_codes(text: &str, _: BoardLimit, _: &mut Sink) -> Result<(), Ended> {
-    let line = (1..)
-        .zip(text.lines())
-        .find(|(_, line)| board_line(line).is_some());
     let problem = "this can be an edge between two names, and graph6 with a label, which are different graphs; expected names in quotation marks, or graph6 alone on its line";
-    Err(Misread::line(line.map_or(0, |(number, _)| number), problem).into())
+    refuse(text, problem)
 }
 
 /// Whether a line begins DOT or GML: with `graph`, `digraph` or `strict`, in any case in DOT.

@@ -66,33 +66,46 @@ fn again(checker: &Checker, name: &str, board: &Board) -> Result<Quantity, Absen
     }
 }
 
+/// The different answers to each invariant.
+type Answers = BTreeMap<&'static str, Vec<Result<Quantity, Absent>>>;
+
+/// Compares some invariants of a board with the checker's, and keeps the answers.
+fn compare(
+    checker: &Checker,
+    board: &Board,
+    rows: impl Iterator<Item = &'static invariants::Invariant>,
+    seen: &mut Answers,
+) {
+    let subject = Subject::of_board(board);
+    for invariant in rows {
+        let (name, found) = (invariant.name, invariant.of(&subject));
+        let of = format!("{name} of {}:{}", board.name(), board.tint_string());
+        assert_eq!(found, again(checker, name, board), "{of}");
+        let seen = seen.entry(name).or_default();
+        if !seen.contains(&found) {
+            seen.push(found);
+        }
+    }
+}
+
 /// The greatest order of a board whose sets of vertices the checker lists.
 const LISTED: usize = 12;
 
 #[test]
 fn every_invariant_of_a_board_is_computed_twice() {
     let checker = Checker::new(&Snort, 1);
-    let mut seen: BTreeMap<&str, Vec<Result<Quantity, Absent>>> = BTreeMap::new();
+    let mut seen = Answers::new();
     for board in boards() {
-        let subject = Subject::of_board(&board);
         let is_textbook = |name| {
             boilingpoint_invariants::catalogue()
                 .iter()
                 .any(|i| i.name == name)
         };
-        for invariant in invariants::catalogue()
+        let rows = invariants::catalogue()
             .iter()
             .filter(|i| i.needs == Needs::Board)
-            .filter(|i| board.order() <= LISTED || !is_textbook(i.name))
-        {
-            let (name, found) = (invariant.name, invariant.of(&subject));
-            let of = format!("{name} of {}:{}", board.name(), board.tint_string());
-            assert_eq!(found, again(&checker, name, &board), "{of}");
-            let seen = seen.entry(name).or_default();
-            if !seen.contains(&found) {
-                seen.push(found);
-            }
-        }
+            .filter(|i| board.order() <= LISTED || !is_textbook(i.name));
+        compare(&checker, &board, rows, &mut seen);
     }
     // No comparison is of one answer only.
     for (name, seen) in seen {
@@ -148,19 +161,10 @@ fn every_invariant_of_marks_is_that_of_its_definition() {
         .collect();
     let rows = invariants::catalogue().iter();
     let rows = rows.filter(|i| i.needs == Needs::Board && !undirected.contains(&i.name));
-    let mut seen: BTreeMap<&str, Vec<Result<Quantity, Absent>>> = BTreeMap::new();
+    let mut seen = Answers::new();
     for _ in 0..1400 {
         let board = marked(&mut rng);
-        let subject = Subject::of_board(&board);
-        for invariant in rows.clone() {
-            let (name, found) = (invariant.name, invariant.of(&subject));
-            let of = format!("{name} of {}:{}", board.name(), board.tint_string());
-            assert_eq!(found, again(&checker, name, &board), "{of}");
-            let seen = seen.entry(name).or_default();
-            if !seen.contains(&found) {
-                seen.push(found);
-            }
-        }
+        compare(&checker, &board, rows.clone(), &mut seen);
     }
     for (name, seen) in seen {
         assert!(seen.len() > 1, "{name}: {seen:?}");

@@ -76,7 +76,7 @@ impl Copy {
         for name in sources(&crates()?)? {
             let text = fs::read_to_string(&name)?;
             let text = match mutants.first_of(&name) {
-                Some(first) => tree::change(&text, first, &|id, _| wanted.contains(&id))?.text,
+                Some(first) => tree::change(&text, first, &|id| wanted.contains(&id))?.text,
                 None => text,
             };
             let allowed = if name.ends_with("src/lib.rs") {
@@ -108,7 +108,7 @@ pub fn mutants(names: &[String]) -> Result<Mutants, Box<dyn Error>> {
         let text = fs::read_to_string(name)?;
         let lines: Vec<&str> = text.lines().collect();
         let first = u32::try_from(all.len())?;
-        let changes = tree::change(&text, first, &|_, _| false)
+        let changes = tree::change(&text, first, &|_| false)
             .map_err(|error| format!("{name}: {error}"))?
             .changes;
         all.add_file(

@@ -1,6 +1,6 @@
 //! Changes that no test can notice, or need not, each with its reason.
 
-use crate::mutant::{Mutant, Mutants};
+use crate::mutant::{Mutant, Mutants, package_of};
 use serde::Deserialize;
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -67,8 +67,7 @@ impl LeftOut {
         for place in &self.place {
             let here = mutants.iter().filter(|(_, mutant)| place.is(mutant));
             let here: Vec<u32> = here.map(|(id, _)| id).collect();
-            let package = place.file.split('/').nth(1).unwrap_or_default();
-            if here.is_empty() && packages.contains(package) {
+            if here.is_empty() && packages.contains(package_of(&place.file)) {
                 return Err(format!("{FILE}: no change is meant by {place:?}").into());
             }
             found.extend(here);

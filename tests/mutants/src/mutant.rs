@@ -18,7 +18,7 @@ pub struct Mutant {
 impl Mutant {
     /// The crate.
     pub fn package(&self) -> &str {
-        self.file.split('/').nth(1).unwrap_or("")
+        package_of(&self.file)
     }
 
     /// A name that stays as other lines move: all but the number of the line.
@@ -46,6 +46,11 @@ impl fmt::Display for Mutant {
             self.file
         )
     }
+}
+
+/// The crate of a file of the folder `crates`.
+pub fn package_of(file: &str) -> &str {
+    file.split('/').nth(1).unwrap_or("")
 }
 
 /// All changes of some crates. The number of a change is its place in the list.

@@ -38,11 +38,7 @@ pub struct Changed {
 ///
 /// # Errors
 /// When the text is no Rust.
-pub fn change(
-    text: &str,
-    first: u32,
-    wanted: &dyn Fn(u32, &Change) -> bool,
-) -> Result<Changed, syn::Error> {
+pub fn change(text: &str, first: u32, wanted: &dyn Fn(u32) -> bool) -> Result<Changed, syn::Error> {
     let mut file = syn::parse_file(text)?;
     let mut visitor = Visitor {
         first,
@@ -61,7 +57,7 @@ pub fn change(
 
 struct Visitor<'a> {
     first: u32,
-    wanted: &'a dyn Fn(u32, &Change) -> bool,
+    wanted: &'a dyn Fn(u32) -> bool,
     changes: Vec<Change>,
     /// The names of the types and functions around the place.
     names: Vec<String>,
@@ -80,7 +76,7 @@ impl Visitor<'_> {
             text,
         };
         let id = self.first + u32::try_from(self.changes.len()).ok()?;
-        let wanted = (self.wanted)(id, &change);
+        let wanted = (self.wanted)(id);
         self.changes.push(change);
         wanted.then_some(id)
     }
