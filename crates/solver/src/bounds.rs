@@ -88,7 +88,7 @@ impl Bounds {
             found.temperature = mast.temperature;
             found.mean = mast.mean.map_or(found.mean, |mean| [mean; 2]);
         }
-        if !found.are_exact() {
+        if !found.are_exact() || found.outcome().is_none() {
             found = narrow(ruleset, budget, board, found)?;
         }
         if found.has_mast() || steps <= STEPS_BEFORE_COOLING {

@@ -124,9 +124,8 @@ fn mirrored(bounds: &Bounds) -> Bounds {
     }
 }
 
-/// Whether the bounds of all numbers are at least as narrow as others. The outcome is left out: it
-/// is proved on the way to the stops, and a search that ends before has exact stops, but may have
-/// no outcome.
+/// Whether the bounds of all numbers are at least as narrow as others, and the outcome is the same
+/// if it was known.
 fn is_within(narrow: &Bounds, wide: &Bounds) -> bool {
     let pairs = [
         (narrow.temperature, wide.temperature),
@@ -134,7 +133,11 @@ fn is_within(narrow: &Bounds, wide: &Bounds) -> bool {
         (narrow.left_stop, wide.left_stop),
         (narrow.right_stop, wide.right_stop),
     ];
-    pairs.iter().all(|(n, w)| w[0] <= n[0] && n[1] <= w[1])
+    let is_narrow = pairs.iter().all(|(n, w)| w[0] <= n[0] && n[1] <= w[1]);
+    is_narrow
+        && wide
+            .outcome()
+            .is_none_or(|known| narrow.outcome() == Some(known))
 }
 
 /// Boards of games that have bounds, small and larger.
