@@ -14,12 +14,20 @@ use std::time::{Duration, Instant};
 /// The most memory of a test, in kilobytes: a changed test may ask for all of it.
 const MEMORY: u64 = 6_000_000;
 
+/// The most processor time of a test without a change, in seconds.
+const LONGEST: f64 = 3_600.0;
+
 /// Tests are run in groups, the fastest first: a group that fails ends the work on a change. These
 /// are the seconds of the first groups; the last group holds the other tests.
 const GROUPS: [f64; 3] = [0.1, 1.0, 8.0];
 
-/// How long a group may take: this many times as long as without a change, and this much more.
+/// How much processor time a group may take: this many times as long as it takes without a change,
+/// and this much more, in seconds.
 const PATIENCE: (f64, f64) = (5.0, 3.0);
+
+/// How many times its processor time a group may take by the clock: a busy machine is slow, but a
+/// test that waits for something may wait forever.
+const WAITING: f64 = 6.0;
 
 /// A test, and how long it takes.
 #[derive(Clone)]
@@ -154,7 +162,8 @@ impl Tests {
     ) -> Result<Option<String>, Box<dyn Error + Send + Sync>> {
         let found = &self.programs[program];
         let seconds: f64 = tests.iter().map(|test| test.seconds).sum();
-        let mut command = limited(found);
+        let patience = (seconds * PATIENCE.0 + PATIENCE.1).ceil();
+        let mut command = limited(found, patience);
         command
             .env("BOIL_MUTANT", id.to_string())
             .args(["--test-threads", "1", "--exact"]);
@@ -163,8 +172,7 @@ impl Tests {
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()?;
-        let patience = Duration::from_secs_f64(seconds * PATIENCE.0 + PATIENCE.1);
-        let Some((passed, text)) = wait(child, patience)? else {
+        let Some((passed, text)) = wait(child, Duration::from_secs_f64(patience * WAITING))? else {
             return Ok(Some(format!("too slow: {}", tests[0].name)));
         };
         if passed {
@@ -177,11 +185,12 @@ impl Tests {
     }
 }
 
-/// A test program in its folder, with a limit of memory.
-fn limited(program: &TestProgram) -> Command {
+/// A test program in its folder, with limits of memory and of seconds of processor time.
+fn limited(program: &TestProgram, seconds: f64) -> Command {
     let mut command = Command::new("sh");
+    let limits = format!("ulimit -v {MEMORY}; ulimit -t {seconds}; exec \"$0\" \"$@\"");
     command
-        .args(["-c", &format!("ulimit -v {MEMORY}; exec \"$0\" \"$@\"")])
+        .args(["-c", &limits])
         .arg(&program.path);
     command
         .current_dir(&program.folder)
@@ -199,7 +208,7 @@ fn trace_one(
     file: &Path,
 ) -> Result<(f64, Vec<u32>), String> {
     let _ = fs::remove_file(file);
-    let mut command = limited(&programs[test.program]);
+    let mut command = limited(&programs[test.program], LONGEST);
     command
         .env("BOIL_MUTANT_TRACE", file)
         .args(["--test-threads", "1", "--exact", &test.name]);
