@@ -138,8 +138,7 @@ impl Enclosure {
         if lines.has(Lines::HEAT) && self.temperature[0] < other.temperature[0] {
             return Ok(false);
         }
-        let within = |a: [Dyadic; 2], b: [Dyadic; 2]| a[0] >= b[0] && a[1] <= b[1];
-        Ok(lines != Lines::ALL
-            || within(self.mean, other.mean) && within(self.temperature, other.temperature))
+        // Far away, the lower bounds of the walls are those of the mean.
+        Ok(lines != Lines::ALL || self.temperature[1] <= other.temperature[1])
     }
 }

@@ -112,7 +112,7 @@ fn undominated(
 impl Enclosure {
     /// Whether the lower bound of this option's right wall is nowhere below the lower bound of the
     /// other's.
-    fn is_least_above(&self, other: &Enclosure) -> EnclosureResult<bool> {
+    pub(super) fn is_least_above(&self, other: &Enclosure) -> EnclosureResult<bool> {
         let (ours, theirs) = (&self.right.high, &other.right.high);
         if ours[0].1 > theirs[0].1 || ours[ours.len() - 1].1 > theirs[theirs.len() - 1].1 {
             return Ok(false);
@@ -127,7 +127,7 @@ impl Enclosure {
 
     /// Whether the upper bound of this option's right wall is nowhere below the upper bound of the
     /// other's.
-    fn is_most_above(&self, other: &Enclosure) -> EnclosureResult<bool> {
+    pub(super) fn is_most_above(&self, other: &Enclosure) -> EnclosureResult<bool> {
         let (ours, theirs) = (self.right_at(Dyadic::ZERO)?, other.right_at(Dyadic::ZERO)?);
         if ours[0] > theirs[0] || self.mean[1] < other.mean[1] {
             return Ok(false);

@@ -408,6 +408,145 @@ fn sums_follow_the_theorem() {
     }
 }
 
+#[test]
+fn a_sum_of_numbers_is_exact_and_one_game_moves() {
+    let (mut random, mut values) = (Random(9), Values::default());
+    for _ in 0..200 {
+        let numbers = [random.half(9), random.half(9).neg()];
+        let parts = numbers.map(|x| {
+            let value = Value::of_number(x);
+            Enclosure::exact(&values.thermograph(value).unwrap()).unwrap()
+        });
+        let twice = numbers[0].times(2).unwrap().add(numbers[1]).unwrap();
+        let number = values.thermograph(Value::of_number(twice)).unwrap();
+        let number = Enclosure::exact(&number).unwrap();
+        let sum = Enclosure::sum([(&parts[0], 2), (&parts[1], 1)]).unwrap();
+        assert_eq!(Functions::of(&sum), Functions::of(&number));
+        assert_eq!(Enclosure::sum([]).unwrap().mean(), [Dyadic::ZERO; 2]);
+
+        let (_, _, game) = enclosed(&mut random, &mut values);
+        if game.temperature[1] < Dyadic::ZERO {
+            continue;
+        }
+        let moved = Enclosure::sum([(&game, 1), (&parts[0], 2), (&parts[1], 1)]).unwrap();
+        let by = units(twice);
+        let mut expected = Functions::of(&game);
+        for (wall, by) in expected.walls.iter_mut().zip([by, -by]) {
+            wall.iter_mut().flatten().for_each(|v| *v += by);
+        }
+        expected.mean = expected.mean.map(|m| m + by);
+        // A number plus a number that is no integer has another temperature.
+        let may_be_number = game.temperature[0] < Dyadic::ZERO && !twice.is_integer();
+        if may_be_number {
+            expected.temperature[0] = -GRID;
+            expected.temperature[1] = expected.temperature[1].max(0);
+        }
+        assert_same(
+            &Functions::of(&moved),
+            &expected,
+            &format!("{game:?} plus {twice}"),
+        );
+    }
+}
+
+#[test]
+fn an_option_is_above_another_at_every_penalty() {
+    let (mut random, mut values) = (Random(10), Values::default());
+    let mut found = [[0; 2]; 2];
+    for round in 0..2000 {
+        let (_, exact, one) = enclosed(&mut random, &mut values);
+        let other = match round % 3 {
+            0 => enclosed(&mut random, &mut values).2,
+            _ => loosened(&mut random, &exact),
+        };
+        let [ours, theirs] = [&one, &other].map(Functions::of);
+        // The right wall lies between the negatives of these bounds.
+        let nowhere_more = |bound: usize| {
+            let pair = ours.walls[1][bound].iter().zip(&theirs.walls[1][bound]);
+            pair.into_iter().all(|(a, b)| a <= b)
+        };
+        let [least, most] = [nowhere_more(1), nowhere_more(0)];
+        assert_eq!(
+            one.is_least_above(&other).unwrap(),
+            least,
+            "{one:?} {other:?}"
+        );
+        assert_eq!(
+            one.is_most_above(&other).unwrap(),
+            most,
+            "{one:?} {other:?}"
+        );
+        found[0][usize::from(least)] += 1;
+        found[1][usize::from(most)] += 1;
+    }
+    assert!(
+        found.iter().flatten().all(|&count| count > 200),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn an_enclosure_contains_what_its_bounds_contain() {
+    let (mut random, mut values) = (Random(11), Values::default());
+    let mut found = [0; 2];
+    for round in 0..600 {
+        let (game, _, one) = enclosed(&mut random, &mut values);
+        let other = match round % 3 {
+            0 => random.game(&mut values, 2),
+            1 => {
+                let by = Value::of_number(random.half(3));
+                values.add(game, by).unwrap()
+            }
+            _ => {
+                let colder = values.game(&[game], &[game]).unwrap();
+                [game, colder][round / 3 % 2]
+            }
+        };
+        let thermograph = values.thermograph(other).unwrap();
+        let bounds = Functions::of(&one);
+        let line = Functions::of(&Enclosure::exact(&thermograph).unwrap());
+        let walls = bounds
+            .walls
+            .iter()
+            .flatten()
+            .zip(line.walls.iter().flatten());
+        let in_walls = walls.enumerate().all(|(i, (bound, wall))| {
+            let mut pairs = bound.iter().zip(wall);
+            pairs.all(|(b, w)| if i % 2 == 0 { b <= w } else { w <= b })
+        });
+        let within = |[a, b]: [i64; 2], [x, _]: [i64; 2]| a <= x && x <= b;
+        let holds = in_walls
+            && within(bounds.mean, line.mean)
+            && within(bounds.temperature, line.temperature);
+        assert_eq!(
+            one.contains(&thermograph).unwrap(),
+            holds,
+            "{one:?} {thermograph:?}"
+        );
+        assert!(one.contains(&values.thermograph(game).unwrap()).unwrap());
+        found[usize::from(holds)] += 1;
+
+        // The stops are the walls at 0. A corner is about two numbers, twice for the room of lists
+        // that grow, and each of the four lists has a head.
+        let stops = [one.left_stop(), one.right_stop()].map(|stop| stop.unwrap().map(units));
+        let at_zero = |wall: usize| [0, 1].map(|bound: usize| bounds.walls[wall][bound][0]);
+        let [low, high] = at_zero(1);
+        assert_eq!(stops, [at_zero(0), [-high, -low]]);
+        let lists = [
+            &one.left.low,
+            &one.left.high,
+            &one.right.low,
+            &one.right.high,
+        ];
+        let corners: usize = lists.iter().map(|list| list.len()).sum();
+        assert_eq!(
+            one.bytes(),
+            corners * 2 * size_of::<Corner>() + 4 * ALLOCATION
+        );
+    }
+    assert!(found[0] > 100 && found[1] > 100, "{found:?}");
+}
+
 /// The bounds of the left scaffold by its definition.
 fn scaffold_of(options: &[Enclosure], all: bool, around: &Functions) -> [Line; 2] {
     let mut bounds = [
@@ -643,6 +782,9 @@ fn parts_of_an_enclosure() {
             assert_eq!(set.leads(line, Lines::HEAT) == Lines::HEAT, wanted);
         }
         assert_eq!(set.negative().negative(), set);
+        let mut both = set;
+        both |= set;
+        assert_eq!([set | set, set | Lines::NONE, both], [set; 3]);
         let mirrored = [2, 3, 0, 1, 4];
         let negative = set.negative();
         (0..5).for_each(|i| assert_eq!(negative.has(all[mirrored[i]]), wanted[i]));
