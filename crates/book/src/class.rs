@@ -444,6 +444,17 @@ mod tests {
     }
 
     #[test]
+    fn a_config_names_the_words_of_a_class() {
+        let class = BoardClass::parse("tree, tinted, max_degree 3, max_weight 2").unwrap();
+        let text = "[boards]\nclass = \"tree\"\ntinted = true\nmax_degree = 3\nmax_weight = 2\n";
+        assert_eq!(class.config(), text);
+        assert_eq!(
+            BoardClass::of_kind("tree").config(),
+            "[boards]\nclass = \"tree\"\n"
+        );
+    }
+
+    #[test]
     fn the_first_unknown_word_gets_a_suggestion() {
         for (text, meant) in [
             ("trees", Some("did you mean `tree`?")),

@@ -195,3 +195,80 @@ fn keys_with_plain_proofs<'a>(
     let plain = marked.filter(|(r, marks)| r.entry.is_proved() && **marks == Some(Features::GRAPH));
     plain.map(|(record, _)| key_of(record)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use boilingpoint_boards::parse_board;
+
+    fn with(marks: &str) -> Features {
+        Features {
+            loops: marks.contains('l'),
+            parallel: marks.contains('p'),
+            arcs: marks.contains('a'),
+            max_weight: if marks.contains('w') { 3 } else { 1 },
+            ..Features::GRAPH
+        }
+    }
+
+    #[test]
+    fn the_marks_of_a_board_are_those_of_all_its_links() {
+        for (board, expected) in [
+            ("path(3)", ""),
+            ("0>1,1>2", "a"),
+            ("0>1,1-2", "a"),
+            ("0-1*1*1", "p"),
+            ("0-1*1*1*1", "p"),
+            ("0-0,0-1", "l"),
+            ("0-1*3,1-2*2", "w"),
+        ] {
+            assert_eq!(
+                marks(&parse_board(board).unwrap()),
+                with(expected),
+                "{board}"
+            );
+        }
+        let all = ["", "l", "p", "a", "w", "lp", "aw", "lpaw"];
+        for one in all {
+            for other in all {
+                let both = format!("{one}{other}");
+                assert_eq!(union(with(one), with(other)), with(&both));
+            }
+        }
+    }
+
+    #[test]
+    fn a_class_is_known_in_part_if_the_game_uses_marks_that_were_not_seen() {
+        let tree = BoardClass::of_kind("tree");
+        for (seen, carries, is_open) in [
+            ("", "", false),
+            ("", "w", true),
+            ("w", "w", false),
+            ("w", "", false),
+            ("l", "l", false),
+            ("l", "la", true),
+        ] {
+            let class = of_run(&tree, with(seen), with(carries));
+            assert_eq!(class.is_partly_known, is_open, "{seen} of {carries}");
+        }
+    }
+
+    #[test]
+    fn only_a_board_without_seed_generation_and_lineage_was_not_bred() {
+        let by = |seed, generation| Finder {
+            seed,
+            generation,
+            ..Finder::default()
+        };
+        let step = [LineageStep {
+            generation: 0,
+            operator: "random".into(),
+            from: None,
+        }];
+        assert!(was_not_bred(&by(0, 0), &[]));
+        assert!(!was_not_bred(&by(1, 0), &[]));
+        assert!(!was_not_bred(&by(0, 1), &[]));
+        assert!(!was_not_bred(&by(0, 0), &step));
+    }
+}

@@ -188,7 +188,7 @@ mod tests {
     use super::super::tests::entry;
     use super::*;
     use boilingpoint_boards::parse_board;
-    use boilingpoint_problem::Certainty;
+    use boilingpoint_problem::{Certainty, Interval};
 
     fn holds(record: &Record, condition: &str) -> Option<bool> {
         let board = parse_board("path(5)").unwrap();
@@ -221,6 +221,7 @@ mod tests {
             ("atomic_weight > 0", false),
             ("exact and not proved and generation == 12", true),
             ("1 / (order - 5) > 0", false),
+            ("1 / (generation - 12) > 0", false),
         ] {
             assert_eq!(holds(&record, condition), Some(expected), "{condition}");
         }
@@ -256,10 +257,67 @@ mod tests {
             ("mean > 0", None),
             ("mean > 0 or order == 5", Some(true)),
             ("mean > 0 and girth > 0", Some(false)),
+            ("mean > girth + girth", Some(false)),
+            ("mean > 0 and exact", Some(false)),
+            ("mean > 0 or not exact", Some(true)),
+            ("1 / mean > 0", None),
             ("exact", Some(false)),
         ] {
             assert_eq!(holds(&record, condition), expected, "{condition}");
         }
+        // A bound of 0 does not say whether the value is hot.
+        for (least, most, condition, expected) in [
+            (0, None, "hot", None),
+            (-1, None, "hot", None),
+            (1, Some(3), "hot", Some(true)),
+            (1, Some(3), "temperature < 4", Some(true)),
+            (1, Some(3), "temperature < 3", None),
+            (1, Some(1), "temperature < 4", None),
+        ] {
+            let number = |n| Number::from_integer(n);
+            let mut bounds = Interval::at_least(number(least));
+            bounds.most = most.map(number);
+            record.entry.facts.temperature = Some(bounds);
+            assert_eq!(holds(&record, condition), expected, "{condition}, {least}");
+        }
+        for (outcome, name) in [
+            ("N", "first_player_win"),
+            ("P", "second_player_win"),
+            ("L", "left_wins"),
+            ("R", "right_wins"),
+        ] {
+            for known in ["N", "P", "L", "R"] {
+                record.entry.facts.outcome = Some(known.into());
+                assert_eq!(
+                    holds(&record, name),
+                    Some(known == outcome),
+                    "{name}, {known}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_game_of_a_form_says_what_follows_from_it() {
+        let mut record = record();
+        record.entry.facts.canonical_form = Some("*".into());
+        assert_eq!(holds(&record, "grundy == 1"), Some(false));
+        record.entry.ruleset = "node-kayles".into();
+        assert_eq!(holds(&record, "grundy == 1"), Some(true));
+        // No value has such a temperature.
+        record.entry.facts.canonical_form = None;
+        let third = Number::new(1, 3);
+        record.entry.facts.temperature = Some(Interval::exact(third));
+        assert_eq!(holds(&record, "temperature == 1"), Some(false));
+        let value = |record: &Record, board: &str| {
+            let board = parse_board(board).unwrap();
+            RecordValue::of(&record.entry, &board, &Extras::default())
+        };
+        assert!(value(&record, "path(5)").lacks());
+        record.entry.facts.canonical_form = Some("*".into());
+        assert!(!value(&record, "path(5)").lacks());
+        // The outcome with weights of 1 is known only of boards without other weights.
+        assert!(value(&record, "0-1*3").lacks());
     }
 
     #[test]

@@ -19,6 +19,8 @@ mod condition;
 mod conflict;
 mod error;
 pub mod harvest;
+#[cfg(test)]
+mod harvest_tests;
 pub mod import;
 pub mod lineage;
 pub mod merge;
@@ -36,6 +38,8 @@ mod snapshot;
 mod start_boards;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod use_tests;
 mod valued;
 mod verified;
 

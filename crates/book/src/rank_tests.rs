@@ -215,8 +215,30 @@ fn a_key_keeps_a_limited_number_of_fitnesses_in_conflict() {
             .unwrap();
         let is_stored = !matches!(outcome, SubmitOutcome::InConflict { id: None, .. });
         assert_eq!(is_stored, n < rank::LEVELS, "{n}: {outcome:?}");
+        if let SubmitOutcome::InConflict { id: None, why } = outcome {
+            let other = "record 1 is board 0 with fitness 0 (exact, proved), and 8 fitnesses";
+            assert!(why.starts_with(other), "{why}");
+        }
     }
     assert_eq!(boards(&book).len(), rank::LEVELS);
+}
+
+/// Two values of one board show that a program is wrong. Neither gives way to a better board.
+#[test]
+fn a_board_with_two_values_stays_beside_a_better_board() {
+    let (_folder, path) = place();
+    let mut book = Book::open(&path).unwrap();
+    submit(&mut book, "2", "a");
+    submit(&mut book, "3", "a");
+    let better = submit(&mut book, "9", "b");
+    assert!(
+        matches!(
+            better,
+            SubmitOutcome::New { .. } | SubmitOutcome::Improved { .. }
+        ),
+        "{better:?}"
+    );
+    assert_eq!(boards(&book), ["a", "a", "b"]);
 }
 
 #[test]

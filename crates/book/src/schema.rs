@@ -341,3 +341,99 @@ fn migrate(connection: &mut Connection, path: &Path, steps: &[&str]) -> Result<(
 fn number(connection: &Connection, pragma: &str) -> rusqlite::Result<i64> {
     connection.pragma_query_value(None, pragma, |row| row.get(0))
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    /// The header of a database: bytes of a page, number of pages, and the two counters.
+    fn header(page: u16, pages: u32, counters: [u32; 2]) -> Vec<u8> {
+        let mut head = vec![0; 100];
+        head[..16].copy_from_slice(b"SQLite format 3\0");
+        head[16..18].copy_from_slice(&page.to_be_bytes());
+        head[24..28].copy_from_slice(&counters[0].to_be_bytes());
+        head[28..32].copy_from_slice(&pages.to_be_bytes());
+        head[92..96].copy_from_slice(&counters[1].to_be_bytes());
+        head
+    }
+
+    #[test]
+    fn a_header_tells_the_length_of_its_database() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("b.db");
+        let read = |bytes: &[u8]| {
+            std::fs::write(&path, bytes).unwrap();
+            lengths(&File::open(&path).unwrap())
+        };
+        for (page, pages, counters, expected) in [
+            (4096, 3, [5, 5], Some((4096, Some(12_288)))),
+            (1, 2, [1, 1], Some((65_536, Some(131_072)))),
+            (
+                512,
+                0x0102_0304,
+                [7, 7],
+                Some((512, Some(512 * 0x0102_0304))),
+            ),
+            (512, 1, [0, 0], Some((512, Some(512)))),
+            (512, 0, [1, 1], Some((512, None))),
+            (512, 3, [1, 2], Some((512, None))),
+            (0, 1, [1, 1], None),
+        ] {
+            assert_eq!(
+                read(&header(page, pages, counters)),
+                expected,
+                "{page} {pages}"
+            );
+        }
+        let mut other = header(4096, 3, [5, 5]);
+        assert_eq!(read(&other[..99]), None);
+        other[3] = b'x';
+        assert_eq!(read(&other), None);
+    }
+
+    #[test]
+    fn a_file_of_another_length_than_its_header_says_is_refused() {
+        let long =
+            |head: Vec<u8>, length: usize| [head, vec![0; length]].concat()[..length].to_vec();
+        let pages = |count| header(1024, count, [4, 4]);
+        let folder = tempfile::tempdir().unwrap();
+        for (case, (bytes, why)) in [
+            (Vec::new(), ""),
+            (vec![0], "it has only 1 bytes"),
+            (long(pages(2), 511), "it has only 511 bytes"),
+            (vec![0; 512], "its beginning is not that of a database"),
+            (vec![0; 2000], "its beginning is not that of a database"),
+            (long(pages(2), 2048), ""),
+            (long(pages(3), 2048), ""),
+            (long(pages(0), 4096), ""),
+            (long(pages(0), 4000), "its last page is cut short"),
+            (
+                long(pages(2), 3072),
+                "it has 3072 bytes, and its header says 2048",
+            ),
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            let path = folder.path().join(format!("{case}.db"));
+            std::fs::write(&path, &bytes).unwrap();
+            let said = |path: &Path| match refuse_wrong_length(path) {
+                Ok(()) => String::new(),
+                Err(BookError::Damaged { why, .. }) => why,
+                Err(other) => panic!("{other}"),
+            };
+            assert_eq!(said(&path), why, "case {case}");
+            for log in ["-wal", "-journal"] {
+                let log = beside(&path, log);
+                std::fs::write(&log, "").unwrap();
+                assert_eq!(said(&path), why, "case {case} with an empty log");
+                // A file that is being written may have any length, but not less than a page.
+                std::fs::write(&log, "x").unwrap();
+                let still = if why.contains("only") { why } else { "" };
+                assert_eq!(said(&path), still, "case {case} with a log");
+                std::fs::remove_file(log).unwrap();
+            }
+        }
+    }
+}

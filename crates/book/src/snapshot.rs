@@ -129,3 +129,46 @@ impl Deref for Snapshot {
         &self.book
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn a_stamp_is_old_when_a_write_would_change_it() {
+        let now = SystemTime::now();
+        let hour = Duration::from_secs(3600);
+        let stamp = |times: [Option<SystemTime>; 3]| BookStamp(times.map(|t| t.map(|t| (1, t))));
+        assert!(stamp([None; 3]).is_old());
+        assert!(stamp([Some(now - hour), None, None]).is_old());
+        assert!(stamp([Some(now + hour), None, None]).is_old());
+        let fresh = stamp([Some(now - hour), Some(SystemTime::now()), None]);
+        assert!(!fresh.is_old());
+        std::thread::sleep(2 * ROUNDING);
+        assert!(fresh.is_old());
+    }
+
+    #[test]
+    fn the_files_of_a_stamp_are_copied_and_others_are_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let [from, to] = ["from.db", "to.db"].map(|name| folder.path().join(name));
+        std::fs::write(&from, "book").unwrap();
+        std::fs::write(schema::beside(&from, "-wal"), "log").unwrap();
+        std::fs::write(schema::beside(&to, "-journal"), "old").unwrap();
+        let stamp = BookStamp::of(&from).unwrap();
+        assert!(copy_files(&from, &to, &stamp).unwrap());
+        let read = |suffix| std::fs::read_to_string(schema::beside(&to, suffix)).ok();
+        assert_eq!(
+            [read(""), read("-wal")],
+            [Some("book".into()), Some("log".into())]
+        );
+        assert_eq!(read("-journal"), None);
+        std::fs::remove_file(schema::beside(&from, "-wal")).unwrap();
+        assert!(!copy_files(&from, &to, &stamp).unwrap());
+        // A folder cannot be removed as a file.
+        std::fs::create_dir(schema::beside(&to, "-journal")).unwrap();
+        let stamp = BookStamp::of(&from).unwrap();
+        assert!(copy_files(&from, &to, &stamp).is_err());
+    }
+}

@@ -360,6 +360,41 @@ fn a_check_that_is_stopped_leaves_the_records_as_they_are() {
     assert!(matches!(stopped, Err(BookError::Stopped)));
     assert_eq!(book.get(1).unwrap().unwrap().entry, truth());
     assert_eq!(checks(&mut book), ["ok, ok"]);
+    // A flag that is not set stops nothing.
+    let go = Arc::new(AtomicBool::new(false));
+    let verifier = Verifier {
+        stop: Some(&go),
+        ..verifier
+    };
+    let mut count = 0;
+    let each = |_: &Record, _: &check::CheckedRecord| count += 1;
+    check::check_book(&mut book, &Filter::default(), &verifier, None, each).unwrap();
+    assert_eq!(count, 1);
+}
+
+#[test]
+fn a_claim_names_the_first_number_that_differs() {
+    let objective = boilingpoint_problem::Objective::parse("temperature - degree").unwrap();
+    let mut solver =
+        boilingpoint_solver::Solver::new(&boilingpoint_rules::Snort, Default::default());
+    type Lie<'a> = (&'a str, &'a dyn Fn(&mut Facts));
+    let lies: [Lie; 4] = [
+        ("degree is 2, but the record says 5", &|f| f.degree = 5),
+        ("degree2 is 1, but the record says 0", &|f| f.degree2 = 0),
+        ("size is 2, but the record says 8", &|f| f.size = Some(8)),
+        ("outcome is N, but the record says P", &|f| {
+            f.outcome = Some("P".into())
+        }),
+    ];
+    for (words, lie) in lies {
+        let mut entry = truth();
+        lie(&mut entry.facts);
+        let verdict = harvest::Claim::of_entry(&entry).check(&mut solver, &objective, 1_000_000);
+        let boilingpoint_problem::Verdict::Disagrees(why) = verdict else {
+            panic!("not refused: {words}");
+        };
+        assert_eq!(why, words);
+    }
 }
 
 /// Everything that a record says about its board is checked, each alone. The book holds what
@@ -643,6 +678,11 @@ fn a_book_with_overwritten_bytes_never_panics() {
         let outcome = Book::open(&path).and_then(|book| book.list(&Filter::default()));
         if let Err(refused) = outcome {
             assert!(refused.to_string().contains("records.db"), "{refused}");
+            let is_sqlite = matches!(refused, BookError::Sqlite { .. });
+            assert!(
+                !is_sqlite || refused.to_string().contains("JSON"),
+                "{refused}"
+            );
         }
     }
 }

@@ -184,3 +184,76 @@ impl Memo {
         self.thermographs.len() * THERMOGRAPH_BYTES + self.atoms.len() * ATOM_BYTES
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use crate::Values;
+
+    #[test]
+    fn a_table_grows_after_many_entries_up_to_its_limit() {
+        let mut table = Pairs::<u8>::new();
+        assert_eq!(table.bytes(), 0);
+        table.most = 4096;
+        let mut sizes = Vec::new();
+        for i in 0..60_000 {
+            table.put(i, i + 1, 7);
+            assert_eq!(table.get(i, i + 1), Some(7));
+            if sizes
+                .last()
+                .is_none_or(|&(_, size)| size != table.entries.len())
+            {
+                sizes.push((i, table.entries.len()));
+            }
+        }
+        assert_eq!(sizes, [(0, 256), (1024, 1024), (5120, 4096)]);
+        assert!(table.bytes() >= 4096 * size_of::<MemoEntry<u8>>());
+        assert!(table.bytes() < 5000 * size_of::<MemoEntry<u8>>());
+    }
+
+    #[test]
+    fn a_limit_of_bytes_bounds_the_tables() {
+        let mut memo = Memo::new();
+        for (bytes, facts, entries) in [
+            (0, 0, 256),
+            (3200, 10, 256),
+            (128 * 1024, 409, 1024),
+            (128 * 1500, 600, 1024),
+            (1 << 40, (1 << 40) / 320, 1 << 20),
+        ] {
+            memo.limit(bytes);
+            assert_eq!(
+                [memo.most_facts, memo.sums.most, memo.orders.most],
+                [facts, entries, entries]
+            );
+        }
+    }
+
+    #[test]
+    fn too_many_thermographs_and_weights_are_dropped() {
+        let mut values = Values::new();
+        let thermograph = values.thermograph(Value::STAR).unwrap();
+        let atom = Atom {
+            weight: Value::ZERO,
+            to_star: None,
+            remote: 2,
+        };
+        let value = |n: i64| Value::of_number(Dyadic::integer(n));
+        let mut memo = Memo::new();
+        memo.limit(10 * THERMOGRAPH_BYTES);
+        for i in 0..10 {
+            memo.thermographs.insert(value(i), thermograph.clone());
+            memo.atoms.insert(i as u32, atom);
+        }
+        assert_eq!(memo.facts_bytes(), 10 * 320 + 10 * 96);
+        memo.tidy();
+        assert_eq!([memo.thermographs.len(), memo.atoms.len()], [10, 10]);
+        memo.atoms.insert(10, atom);
+        memo.tidy();
+        assert_eq!([memo.thermographs.len(), memo.atoms.len()], [10, 0]);
+        memo.thermographs.insert(value(10), thermograph);
+        memo.tidy();
+        assert_eq!([memo.thermographs.len(), memo.atoms.len()], [0, 0]);
+    }
+}

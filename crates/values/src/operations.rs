@@ -59,7 +59,8 @@ impl Values {
 
     /// The incentives of a player: the values `g^L - g` that Left's moves gain, or `g - g^R` of
     /// Right's, without those that are less than another one (Siegel, *Combinatorial Game Theory*,
-    /// II.5). `is_left` says whether they are Left's.
+    /// II.5). `is_left` says whether they are Left's. Since the options of a canonical form are
+    /// incomparable, so are their gains.
     ///
     /// # Errors
     /// The errors of [`Values::add`].
@@ -68,29 +69,11 @@ impl Values {
             true => self.left_options(g)?,
             false => self.right_options(g)?,
         };
-        let mut kept: Vec<Value> = Vec::new();
-        for option in moves {
-            let gain = match is_left {
-                true => self.sub(option, g)?,
-                false => self.sub(g, option)?,
-            };
-            let mut is_covered = false;
-            for &other in &kept {
-                is_covered |= self.le(gain, other)?;
-            }
-            if is_covered {
-                continue;
-            }
-            let mut best = Vec::new();
-            for other in kept {
-                if !self.le(other, gain)? {
-                    best.push(other);
-                }
-            }
-            best.push(gain);
-            kept = best;
-        }
-        Ok(kept)
+        let gains = moves.into_iter().map(|option| match is_left {
+            true => self.sub(option, g),
+            false => self.sub(g, option),
+        });
+        gains.collect()
     }
 
     /// The Norton product of `g` with a positive value `u`: a multiple if `g` is an integer, else

@@ -102,6 +102,18 @@ mod tests {
     }
 
     #[test]
+    fn of_equal_choices_the_first_is_taken_at_the_least_tax() {
+        let mut values = Values::new();
+        let switch = values.parse("±1").unwrap();
+        let switch = values.thermograph(switch).unwrap();
+        let sum = [switch.as_ref(), switch.as_ref()];
+        for is_left in [true, false] {
+            let choice = thermostrat(&sum, is_left).unwrap().unwrap();
+            assert_eq!((choice.component, choice.ambient), (0, Dyadic::ZERO));
+        }
+    }
+
+    #[test]
     fn the_widest_component_need_not_be_the_hottest() {
         // Left's move in the first component threatens 20 and has to be answered. So Right does
         // better to take the second: the result is then 4 - 3 = 1, and otherwise 0 + 3 = 3.

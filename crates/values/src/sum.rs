@@ -26,6 +26,21 @@ impl Calc<'_> {
         if let Some(negative) = known.negative() {
             return Ok(negative);
         }
+        // Many ups need no deep recursion: the negatives of fewer ups are made first.
+        let many = known.up_star.filter(|us| us.up.unsigned_abs() > 1);
+        for fewer in many.into_iter().flat_map(UpStar::fewer) {
+            if let Some(form) = self.store.up_star(fewer) {
+                self.negative_by_options(form)?;
+            }
+        }
+        self.negative_by_options(form)
+    }
+
+    fn negative_by_options(&mut self, form: u32) -> Result<u32, ValueError> {
+        let known = self.store.form(form);
+        if let Some(negative) = known.negative() {
+            return Ok(negative);
+        }
         let (mut lefts, mut rights) = (OptionList::new(), OptionList::new());
         for &w in known.rights() {
             lefts.push(self.neg(w)?);

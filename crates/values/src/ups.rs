@@ -33,6 +33,16 @@ impl UpStar {
             nim: self.nim,
         }
     }
+
+    /// The sums of fewer ups that are followers of the form, the smallest multiple of up first. The
+    /// form of each has the one before it as an option.
+    pub(super) fn fewer(self) -> impl Iterator<Item = UpStar> {
+        let most = self.up.abs();
+        (0..most).map(move |up| UpStar {
+            up: up * self.up.signum(),
+            nim: self.nim ^ ((most - up) & 1) as u32,
+        })
+    }
 }
 
 impl Values {
@@ -77,10 +87,9 @@ impl Calc<'_> {
             let mirrored = self.up_star(us.negative())?;
             return self.neg(mirrored);
         }
-        // The multiples are built from the smallest up, so that many ups need no deep recursion.
-        for up in 0..us.up {
-            let nim = us.nim ^ ((us.up - up) & 1) as u32;
-            self.one_up_star(UpStar { up, nim })?;
+        // Many ups need no deep recursion.
+        for fewer in us.fewer() {
+            self.one_up_star(fewer)?;
         }
         self.one_up_star(us)
     }

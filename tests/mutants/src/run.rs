@@ -189,9 +189,7 @@ impl Tests {
 fn limited(program: &TestProgram, seconds: f64) -> Command {
     let mut command = Command::new("sh");
     let limits = format!("ulimit -v {MEMORY}; ulimit -t {seconds}; exec \"$0\" \"$@\"");
-    command
-        .args(["-c", &limits])
-        .arg(&program.path);
+    command.args(["-c", &limits]).arg(&program.path);
     command
         .current_dir(&program.folder)
         .stdin(Stdio::null())

@@ -343,6 +343,85 @@ fn ups_and_stars_are_written_as_sums() {
     }
 }
 
+/// Forms that look like sums of ups and powers of up, and are none.
+#[test]
+fn forms_of_small_values_are_read_back() {
+    let mut values = Values::new();
+    let parts = [
+        "0", "*", "*2", "^", "v", "^*", "v*", "^*2", "^[2]", "v[2]", "^[2]*", "^<2>", "v<2>*", "1",
+        "1^", "-1v[2]", "1*",
+    ];
+    let parts = parts.map(|text| parse(&mut values, text));
+    let mut sides: Vec<Vec<Value>> = parts.iter().map(|&v| vec![v]).collect();
+    for (i, &a) in parts.iter().enumerate() {
+        sides.extend(parts[..i].iter().map(|&b| vec![a, b]));
+    }
+    for lefts in &sides {
+        for rights in &sides {
+            let game = values.game(lefts, rights).unwrap();
+            let text = values.notation(game, Notation::Text, 1000).unwrap();
+            assert_eq!(parse(&mut values, &text), game, "{text}");
+        }
+    }
+    let shown = |values: &mut Values, text: &str| {
+        let v = parse(values, text);
+        values.notation(v, Notation::Text, 1000).unwrap()
+    };
+    // Tiny and miny are of positive games.
+    for (text, is_named) in [
+        ("{0||0|-2}", true),
+        ("{0||0|{1|-1}}", false),
+        ("{3|0||0}", true),
+    ] {
+        let found = shown(&mut values, text);
+        assert_eq!(found.contains("iny"), is_named, "{found}");
+    }
+    for n in [63, 64, 65] {
+        for text in [values.up_power(n).unwrap(), values.up_powers(n).unwrap()] {
+            assert_eq!(values.uptimal(text).is_some(), n <= 64, "{n}");
+        }
+    }
+    let mut latex = |text: &str| {
+        let v = parse(&mut values, text);
+        values.notation(v, Notation::Latex, 1000).unwrap()
+    };
+    assert_eq!(latex("^3"), "3{\\cdot}{\\uparrow}");
+    assert_eq!(latex("1v3"), "1+3{\\cdot}{\\downarrow}");
+    assert_eq!(latex("-3/2^*2"), "-\\frac{3}{2}{\\uparrow}{*}_{2}");
+}
+
+#[test]
+fn many_ups_are_made_and_more_are_refused() {
+    let mut values = Values::new();
+    let mut ups = |up: i32, nim: u32| {
+        values.number_up_star(NumberUpStar {
+            number: Dyadic::ZERO,
+            up,
+            nim,
+        })
+    };
+    for (up, is_made) in [
+        (100_000, true),
+        (-100_000, true),
+        (100_001, false),
+        (-100_001, false),
+    ] {
+        assert_eq!(ups(up, 1).is_ok(), is_made, "{up}");
+    }
+    assert_eq!(ups(0, 4097), Err(ValueError::Overflow));
+}
+
+#[test]
+fn functions_name_their_arguments_and_their_errors() {
+    let cool = FUNCTIONS.iter().find(|f| f.name == "cool").unwrap();
+    assert_eq!(cool.signature(), "cool(G,T)");
+    let heat = FUNCTIONS.iter().find(|f| f.name == "heat").unwrap();
+    let mut values = Values::new();
+    let [hot, most] = ["{1|0}", "9223372036854775807"].map(|text| parse(&mut values, text));
+    let refused = (heat.apply)(&mut values, &[hot, most]).unwrap_err();
+    assert_eq!(refused, ValueError::Overflow.to_string());
+}
+
 #[test]
 fn bad_notation_names_the_place() {
     let mut values = Values::new();
@@ -361,10 +440,15 @@ fn bad_notation_names_the_place() {
         ("^<0>", 4),
         ("Tin(2)", 1),
         ("1+", 3),
+        ("x(0)", 1),
     ] {
         let error = values.parse(text).expect_err(text);
         assert_eq!(error.column, column, "{text}: {error}");
     }
+    let nested = |depth: usize| format!("{}0{}", "(".repeat(depth), ")".repeat(depth));
+    assert!(values.parse(&nested(400)).is_ok());
+    assert!(values.parse(&nested(401)).is_err());
+    assert!(values.parse(&"(0)".repeat(1000)).is_ok());
     let deep = "{".repeat(100_000);
     assert!(values.parse(&deep).is_err());
     assert!(

@@ -9,7 +9,7 @@ fn ask(values: &mut Values, text: &str) -> Answer {
 
 /// Questions whose answer is yes. The facts are from *Winning Ways* (chapters 6 and 8) and from
 /// Siegel, *Combinatorial Game Theory*, II.5 and II.6.
-const TRUE: [&str; 44] = [
+const TRUE: [&str; 53] = [
     // Signs, and letters of the literature.
     "--1 = 1",
     "-±{3|2} = ±{3|2}",
@@ -18,6 +18,15 @@ const TRUE: [&str; 44] = [
     "1 ≤ 2",
     "∗ ∥ ↑",
     "2 − 1 ≠ 2",
+    "½ = 1/2",
+    "1½ = 3/2",
+    "1¾+¼ = 2",
+    "½* > 0",
+    "1±2 = 1+±2",
+    "1+-2 = 1+±2",
+    "vv(1) = 1+v2",
+    "v(v) = vv",
+    "(1)(2) = 3",
     "1 > *",
     "* || 0",
     "^ || *",

@@ -164,6 +164,31 @@ fn bytes_grow_with_what_is_kept() {
 }
 
 #[test]
+fn bytes_are_those_of_forms_and_shared_sums() {
+    let mut values = Values::sharing(Arc::new(Store::default()));
+    assert_eq!(values.len(), 2);
+    some(&mut values, 300);
+    // Zero is a part of the store itself. Other forms take their options, and 32 bytes of tables.
+    let store = values.store().clone();
+    let forms = (1..store.len() as u32).map(|form| {
+        let options = store.form(form).lefts().len() + store.form(form).rights().len();
+        std::mem::size_of::<crate::store::Form>() + options * std::mem::size_of::<Value>() + 32
+    });
+    assert_eq!(store.bytes(), forms.sum::<usize>());
+
+    let text = "{9||5|-3}+{8||1|-7}+{4||2|-9}+{7||3|-1}+{6||0|-8}";
+    let bytes = |is_shared: bool| {
+        let mut values = Values::new();
+        values.share_sums(is_shared);
+        parse(&mut values, text);
+        values.store().bytes()
+    };
+    let shared = bytes(true) - bytes(false);
+    let slot = 2 * std::mem::size_of::<((u32, u32), Value)>();
+    assert!(shared > 0 && shared.is_multiple_of(slot), "{shared}");
+}
+
+#[test]
 fn work_is_counted_and_limited() {
     let sums = |values: &mut Values| -> Result<(), ValueError> {
         for recipe in drawn(recipe()).take(1000) {
