@@ -293,11 +293,6 @@ fn objectives_are_texts_that_the_book_can_read() {
             "-order where temperature == 3 / 2 and degree <= 3",
         ),
         (
-            "maximize = \"-order\"\ncollect = \"value\"",
-            Some("{2|-2}"),
-            "-order where value = {2|-2}",
-        ),
-        (
             "find = \"hot or degree > 3\"\nrequire = \"order > 2\"",
             None,
             "-order where (hot or degree > 3) and order > 2",

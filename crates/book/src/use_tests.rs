@@ -85,7 +85,7 @@ fn lines_of_all_kinds_are_imported_in_order() {
             "tints":"..","temperature":"0","mean":"0","certainty":"exact","conflict":null}"#,
         r#"{ "ruleset": 3}"#,
         "Bo",
-        "path(2)+path(2)",
+        "0-1,2-3",
     ];
     let said = imported(&mut book, &lines, Some("tree"));
     let expected = [

@@ -782,7 +782,7 @@ fn parts_of_an_enclosure() {
             assert_eq!(set.leads(line, Lines::HEAT) == Lines::HEAT, wanted);
         }
         assert_eq!(set.negative().negative(), set);
-        let mut both = set;
+        let mut both = Lines::NONE;
         both |= set;
         assert_eq!([set | set, set | Lines::NONE, both], [set; 3]);
         let mirrored = [2, 3, 0, 1, 4];

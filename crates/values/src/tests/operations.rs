@@ -123,6 +123,7 @@ fn mistakes_in_questions_are_named() {
         ("1 = 2 = 3", 7, "not expected"),
         ("1 =", 4, "ends"),
         ("3.", 3, "ends"),
+        ("x(0)", 1, "expected a value"),
         ("3.^.", 4, "not expected"),
     ] {
         let refused = values
