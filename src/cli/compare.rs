@@ -12,7 +12,7 @@ use super::watch::{CountLine, Line, LiveRun};
 use boilingpoint_book::harvest::book_beside;
 use boilingpoint_comparison::{Comparison, OpenedRun, PlannedRun, Results, write_files};
 use boilingpoint_draw::PictureFormat;
-use boilingpoint_record::folder::RunFolder;
+use boilingpoint_record::folder::{RunFolder, in_command};
 use boilingpoint_record::manifest::{Status, reason_name};
 use boilingpoint_report::write_comparison_charts;
 use boilingpoint_search::{Backend, CountedOrders};
@@ -222,7 +222,7 @@ impl ComparisonRunner<'_> {
         for file in files {
             writeln!(out, "{}", file.display())?;
         }
-        let dir = self.shared.comparison.dir.display();
+        let dir = in_command(&self.shared.comparison.dir);
         writeln!(out, "for a page with curves: boil report {dir}")?;
         Ok(())
     }

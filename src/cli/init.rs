@@ -4,6 +4,7 @@ use super::failure::{CommandResult, Failure};
 use super::search::in_config;
 use boilingpoint_plan::Plan;
 use boilingpoint_plan::read_no_boards;
+use boilingpoint_record::folder::in_command;
 use clap::Args;
 use std::fs::File;
 use std::io::{ErrorKind, Write};
@@ -32,7 +33,8 @@ impl InitArgs {
         })?;
         file.write_all(STARTER.as_bytes())
             .map_err(|error| Failure::input(format!("cannot write {name}: {error}")))?;
-        print_result!("{name} is written; to run it: boil search {name}")?;
+        let word = in_command(&self.file);
+        print_result!("{name} is written; to run it: boil search {word}")?;
         Ok(())
     }
 }

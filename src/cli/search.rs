@@ -14,7 +14,7 @@ use boilingpoint_cluster::collector::linked_run;
 use boilingpoint_comparison::Comparison;
 use boilingpoint_plan::read_no_boards;
 use boilingpoint_plan::{ConfigError, Override, Plan, PlanGrid};
-use boilingpoint_record::folder::RunFolder;
+use boilingpoint_record::folder::{RunFolder, in_command};
 use boilingpoint_record::manifest::Status;
 use boilingpoint_search::{Backend, Control, Driver, LocalBackend, RunError};
 use clap::Args;
@@ -245,7 +245,7 @@ fn extension(dir: &Path, plan: &Plan) -> Option<String> {
             );
         }
     };
-    let dir = dir.display();
+    let dir = in_command(dir);
     Some(format!(
         "to extend the run: boil resume {dir} --set {change}"
     ))
@@ -256,7 +256,7 @@ fn extension(dir: &Path, plan: &Plan) -> Option<String> {
 fn not_begun(error: RunError, dir: &Path) -> Failure {
     let failure = Failure::from(error);
     if failure.code == Code::Stopped {
-        print_note!("to resume: boil resume {}", dir.display());
+        print_note!("to resume: boil resume {}", in_command(dir));
     }
     failure
 }

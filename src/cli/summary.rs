@@ -4,7 +4,7 @@ use super::failure::{CommandResult, Failure};
 use boilingpoint_boards::{board_text, with_name};
 use boilingpoint_plan::{Nearness, Plan, Question};
 use boilingpoint_record::collection;
-use boilingpoint_record::folder::RunFolder;
+use boilingpoint_record::folder::{RunFolder, in_command};
 use boilingpoint_record::manifest::{Best, Manifest, Status, reason_in_words, reason_name};
 use boilingpoint_record::quarantine;
 use boilingpoint_report::page::counted_in_words;
@@ -70,6 +70,7 @@ pub fn print_summary(
 ) -> CommandResult {
     let mut out = std::io::stdout().lock();
     let dir = driver.folder().path().display();
+    let word = in_command(driver.folder().path());
     let manifest = driver.folder().manifest()?;
     let state = ended.status.name();
     writeln!(
@@ -111,13 +112,15 @@ pub fn print_summary(
     };
     writeln!(
         out,
-        "run folder {dir}{of}; for charts and cards: boil report {dir}"
+        "run folder {dir}{of}; for charts and cards: boil report {word}"
     )?;
     note_scarcity(&manifest);
     match (ended.status, has_cluster) {
-        (Status::Stopped, false) => print_note!("to resume: boil resume {dir}"),
+        (Status::Stopped, false) => print_note!("to resume: boil resume {word}"),
         (Status::Stopped, true) => {
-            print_note!("to resume: boil resume {dir} --cluster …, or locally: boil resume {dir}");
+            print_note!(
+                "to resume: boil resume {word} --cluster …, or locally: boil resume {word}"
+            );
         }
         _ => {}
     }

@@ -1,5 +1,6 @@
 //! Errors of a run folder.
 
+use super::command::in_command;
 use super::file_error::FileError;
 use super::log_error::LogError;
 use crate::checkpoint::CheckpointError;
@@ -11,8 +12,8 @@ use std::path::PathBuf;
 pub enum FolderError {
     /// A new run would overwrite an existing one.
     #[error(
-        "{0} already holds a run; resume it with `boil resume {0}`, or choose another folder with --out, or another name with --set name=NAME",
-        .path.display()
+        "{0} already holds a run; resume it with `boil resume {word}`, or choose another folder with --out, or another name with --set name=NAME",
+        .path.display(), word = in_command(.path)
     )]
     HoldsRun {
         /// The path of the file or folder.

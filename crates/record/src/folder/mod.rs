@@ -13,6 +13,7 @@
 
 mod atomic;
 mod below;
+mod command;
 mod error;
 mod file_error;
 mod lock;
@@ -30,6 +31,7 @@ pub use atomic::write_atomic;
 #[cfg(test)]
 pub use atomic::write_atomic_with;
 pub use below::{MOST_RUNS, RUN_DEPTH, runs_below};
+pub use command::in_command;
 pub use error::FolderError;
 pub use file_error::FileError;
 pub use lock::Lock;
