@@ -12,11 +12,13 @@
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
+#[path = "../common/folders.rs"]
+mod folders;
 mod place;
 #[path = "../common/sample.rs"]
 mod sample;
 
-use place::{Ended, KINDS, Kill, Place, Shim};
+use place::{Ended, KINDS, Kill, Place, Shim, TRUTHS, Truth};
 use sample::{on_all_cores, spread, wanted};
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -25,65 +27,87 @@ use std::time::Duration;
 #[test]
 fn a_fault_at_any_write_loses_nothing() {
     let shim = Shim::build();
-    let unbroken = Place::new();
-    let calls = unbroken.count(&shim);
-    assert!(calls > 100, "the shim saw only {calls} calls");
-    let truth = unbroken.truth();
-    let all: Vec<(&str, usize)> = (1..=calls).flat_map(|at| KINDS.map(|k| (k, at))).collect();
+    let mut all = Vec::new();
+    for truth in TRUTHS.iter() {
+        let (name, calls) = (truth.name, truth.calls);
+        assert!(calls > 100, "{name}: the shim saw only {calls} calls");
+        all.extend((1..=calls).flat_map(|at| KINDS.map(|_| (truth, at))));
+    }
     let sample = spread(&all, wanted("BOIL_FAULTS", 48));
     let take = sample.len();
-    let ends = Mutex::new(BTreeMap::<Ended, usize>::new());
-    on_all_cores(&sample, |&&(kind, at)| {
-        let place = Place::new();
-        let what = format!("{kind} at call {at}");
-        place.earlier_records();
+    // The kinds take turns, so that a sample has as many of each; all cases have each kind.
+    let kinds = KINDS.into_iter().cycle();
+    let cases: Vec<_> = sample.into_iter().zip(kinds).collect();
+    let ends = Ends::default();
+    on_all_cores(&cases, |&(&(truth, at), kind)| {
+        let what = format!("{}: {kind} at call {at}", truth.name);
+        let place = truth.place();
         let ended = place.search_with_fault(&shim, kind, at, &what);
         place.assert_whole_files(&what);
-        place.assert_book_opens(&what);
+        place.assert_book_opens(truth, &what);
         place.bring_to_the_end(&what);
-        place.assert_same(&truth, &what);
-        *ends.lock().unwrap().entry(ended).or_default() += 1;
+        place.assert_same(truth, &what);
+        ends.note(truth, ended);
     });
-    let ends = ends.into_inner().unwrap();
-    println!("{take} faults: {ends:?}");
-    let count = |end: Ended| ends.get(&end).copied().unwrap_or(0);
+    let count = ends.count(&format!("{take} faults of {}", all.len()));
     assert!(count(Ended::Killed) >= take / 4 && count(Ended::WithMessage) >= take / 4);
     // The number of calls may differ a little between two runs.
-    assert!(count(Ended::NotMet) <= take / 20, "{ends:?}");
+    assert!(count(Ended::NotMet) <= take / 20);
 }
 
+/// The searches take turns: each round of up to four kills has the next one.
 #[test]
 fn killed_at_random_instants_and_resumed_nothing_is_lost() {
-    let unbroken = Place::new();
-    let time = unbroken.time();
-    let truth = unbroken.truth();
     let kills = wanted("BOIL_KILLS", 16).min(100_000);
-    let ends = Mutex::new(BTreeMap::<Kill, usize>::new());
-    let rounds: Vec<u64> = (0..(kills as u64).div_ceil(4)).collect();
+    let ends = Ends::default();
+    let in_a_round = (kills / TRUTHS.len()).clamp(1, 4);
+    let rounds: Vec<u64> = (0..kills.div_ceil(in_a_round) as u64).collect();
     on_all_cores(&rounds, |&round| {
-        let place = Place::new();
-        place.earlier_records();
+        let truth = &TRUTHS[round as usize % TRUTHS.len()];
+        let what = format!("{}: kills of round {round}", truth.name);
+        let place = truth.place();
         let mut seed = round.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x5851_F42D_4C95_7F2D;
-        for _ in 0..4 {
+        for _ in 0..in_a_round {
             seed ^= seed << 13;
             seed ^= seed >> 7;
             seed ^= seed << 17;
-            let after = Duration::from_micros(seed % (time.as_micros() as u64).max(1));
-            *ends
-                .lock()
-                .unwrap()
-                .entry(place.kill_after(after))
-                .or_default() += 1;
-            place.assert_whole_files("a kill");
-            place.assert_book_opens("a kill");
+            let most = (truth.time.as_micros() as u64).max(1);
+            let kill = place.kill_after(Duration::from_micros(seed % most));
+            ends.note(truth, kill);
+            place.assert_whole_files(&what);
+            place.assert_book_opens(truth, &what);
         }
-        place.bring_to_the_end("kills");
-        place.assert_same(&truth, "kills");
+        place.bring_to_the_end(&what);
+        place.assert_same(truth, &what);
     });
-    let ends = ends.into_inner().unwrap();
-    println!("{kills} kills: {ends:?}");
-    let met = ends.get(&Kill::Met).copied().unwrap_or(0);
-    assert!(met >= kills / 4, "{ends:?}");
+    let count = ends.count(&format!("{kills} kills"));
+    assert!(count(Kill::Met) >= kills / 4);
+}
+
+/// The numbers of ends of each search.
+struct Ends<E>(Mutex<BTreeMap<(&'static str, E), usize>>);
+
+impl<E> Default for Ends<E> {
+    fn default() -> Ends<E> {
+        Ends(Mutex::default())
+    }
+}
+
+impl<E: Copy + Ord + std::fmt::Debug> Ends<E> {
+    fn note(&self, truth: &Truth, end: E) {
+        *self.0.lock().unwrap().entry((truth.name, end)).or_default() += 1;
+    }
+
+    /// Prints the numbers; returns that of an end in all searches together.
+    fn count(self, what: &str) -> impl Fn(E) -> usize + use<E> {
+        let ends = self.0.into_inner().unwrap();
+        let mut all = BTreeMap::<E, usize>::new();
+        for (&(_, end), number) in &ends {
+            *all.entry(end).or_default() += number;
+        }
+        println!("{what}: {all:?}, of these {ends:?}");
+        move |end| all.get(&end).copied().unwrap_or(0)
+    }
 }
 
 /// A folder that cannot be written to is an error before anything is computed.

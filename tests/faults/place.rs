@@ -1,6 +1,7 @@
 //! A folder with a run and a record book, and operations on them.
 
-use crate::sample::FILES;
+use crate::folders;
+use crate::sample::{FILES, on_all_cores};
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,12 +9,48 @@ use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::sync::{LazyLock, Mutex};
 use std::time::{Duration, Instant};
 
 /// The kinds of faults; `shim.c` describes them.
 pub const KINDS: [&str; 6] = ["enospc", "eio", "once", "short", "kill", "torn"];
 
 const CONFIG: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/configs/smoke.toml");
+
+/// The searches that are disturbed, by their names: each method, and parts of the search that write
+/// other files or keep another state. Each is `smoke.toml` with these settings.
+const SEARCHES: [(&str, &[&str]); 8] = [
+    ("evolve", &[COLLECT]),
+    ("random", &[COLLECT, "search.method=random"]),
+    ("climb", &[COLLECT, "search.method=climb"]),
+    ("lookahead", &[COLLECT, "search.method=lookahead"]),
+    ("anneal", &[COLLECT, "search.method=anneal"]),
+    (
+        "counted orders, terms, restarts",
+        &[
+            COLLECT,
+            "search.count=200",
+            "search.stagnation=3",
+            "islands.breeding=[\"edges\", \"terms\"]",
+        ],
+    ),
+    (
+        "a front",
+        &["objective.maximize={any = [\"temperature\", \"-degree\"]}"],
+    ),
+    (
+        "walks, the smallest board",
+        &[
+            "boards.class=connected",
+            "objective.maximize=",
+            "objective.find=order >= 7 and girth >= 5 and min_degree >= 2",
+        ],
+    ),
+];
+const COLLECT: &str = "objective.collect=temperature - degree";
+
+/// The files beside [`FILES`] that a run has by its search.
+const MORE_FILES: [&str; 2] = ["counted.jsonl", "front.jsonl"];
 
 /// The user and the group without rights.
 const NOBODY: u32 = 65534;
@@ -69,20 +106,93 @@ impl Shim {
     }
 }
 
-/// The state after an undisturbed run: its files, and the record book.
+/// An undisturbed run of a search.
 pub struct Truth {
-    files: BTreeMap<&'static str, Vec<u8>>,
+    /// The name of the search.
+    pub name: &'static str,
+    /// The number of file operations that change files.
+    pub calls: usize,
+    pub time: Duration,
+    /// The files of the run; `None` if there is no such file.
+    files: BTreeMap<&'static str, Option<Vec<u8>>>,
     book: Vec<String>,
+    /// A folder with the record book of an earlier run.
+    earlier: Place,
+    /// The records of that book.
+    acknowledged: Vec<String>,
 }
 
+/// The undisturbed run of each search.
+pub static TRUTHS: LazyLock<Vec<Truth>> = LazyLock::new(|| {
+    let shim = Shim::build();
+    let truths = Mutex::new(Vec::new());
+    on_all_cores(&SEARCHES, |search| {
+        let truth = Truth::of(search, &shim);
+        truths.lock().unwrap().push(truth);
+    });
+    let mut truths = truths.into_inner().unwrap();
+    truths.sort_by_key(|truth| SEARCHES.iter().position(|(name, _)| *name == truth.name));
+    truths
+});
+
+impl Truth {
+    fn of(&(name, settings): &(&'static str, &'static [&'static str]), shim: &Shim) -> Truth {
+        let folder = tempfile::tempdir().unwrap();
+        let earlier = Place { folder, settings };
+        let mut search = earlier.search_named("earlier", "2");
+        search.args(["--set", "search.generations=2"]);
+        Place::succeed(&mut search, name);
+        let acknowledged = earlier.records(name);
+        assert!(!acknowledged.is_empty(), "{name}: no earlier record");
+        let place = earlier.copy();
+        let start = Instant::now();
+        let calls = place.count(shim);
+        let time = start.elapsed();
+        let files: BTreeMap<_, _> = FILES
+            .into_iter()
+            .chain(MORE_FILES)
+            .map(|file| (file, place.file(file)))
+            .collect();
+        let collects = settings.contains(&COLLECT);
+        for file in FILES {
+            let is_expected = collects || file != "collection.csv";
+            assert_eq!(files[file].is_some(), is_expected, "{name}: {file}");
+        }
+        Truth {
+            name,
+            calls,
+            time,
+            files,
+            book: place.records(name),
+            earlier,
+            acknowledged,
+        }
+    }
+
+    /// A folder with the records of the earlier run.
+    pub fn place(&self) -> Place {
+        self.earlier.copy()
+    }
+}
+
+/// A folder in which a search runs with these settings.
 pub struct Place {
     folder: tempfile::TempDir,
+    settings: &'static [&'static str],
 }
 
 impl Place {
     pub fn new() -> Place {
+        Place {
+            folder: tempfile::tempdir().unwrap(),
+            settings: SEARCHES[0].1,
+        }
+    }
+
+    fn copy(&self) -> Place {
         let folder = tempfile::tempdir().unwrap();
-        Place { folder }
+        folders::copy(self.folder.path(), folder.path());
+        Place { folder, ..*self }
     }
 
     /// The folder, with symbolic links resolved.
@@ -98,14 +208,13 @@ impl Place {
         self.folder.path().join("records.db")
     }
 
-    /// A search of a fraction of a second with checkpoints, migrations, collected values and
-    /// certificates.
+    /// A search of a fraction of a second with checkpoints and migrations.
     fn search(&self) -> Command {
         self.search_named("run", "1")
     }
 
     fn search_named(&self, name: &str, seed: &str) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_boil"));
+        let mut command = boil();
         command
             .arg("search")
             .arg(CONFIG)
@@ -115,8 +224,10 @@ impl Place {
             .args(["--set", "name=faults"])
             .args(["--set", "search.generations=12"])
             .args(["--set", "search.checkpoint_every=3"])
-            .args(["--set", "objective.collect=temperature - degree"])
             .stdin(Stdio::null());
+        for setting in self.settings {
+            command.args(["--set", setting]);
+        }
         command
     }
 
@@ -135,9 +246,8 @@ impl Place {
     }
 
     /// Runs undisturbed; returns the number of file operations that change files.
-    pub fn count(&self, shim: &Shim) -> usize {
+    fn count(&self, shim: &Shim) -> usize {
         let counter = tempfile::NamedTempFile::new().unwrap();
-        self.earlier_records();
         let mut search = self.search();
         search
             .env("LD_PRELOAD", &shim.library)
@@ -152,38 +262,13 @@ impl Place {
             .unwrap()
     }
 
-    /// Runs undisturbed; returns the time it takes.
-    pub fn time(&self) -> Duration {
-        self.earlier_records();
-        let start = Instant::now();
-        Place::succeed(&mut self.search(), "unbroken");
-        start.elapsed()
-    }
-
     fn real_folder(&self) -> PathBuf {
         self.folder.path().canonicalize().unwrap()
     }
 
-    /// A file of the run, which has to exist.
-    fn file(&self, name: &str) -> Vec<u8> {
-        fs::read(self.run().join(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
-    }
-
-    /// The current state of the run and the book.
-    pub fn truth(&self) -> Truth {
-        Truth {
-            files: FILES.map(|name| (name, self.file(name))).into(),
-            book: self.records("unbroken"),
-        }
-    }
-
-    /// Fills the book with the records of another run; all of them are acknowledged.
-    pub fn earlier_records(&self) {
-        let mut search = self.search_named("earlier", "2");
-        Place::succeed(
-            search.args(["--set", "search.generations=2"]),
-            "an earlier run",
-        );
+    /// A file of the run; `None` if there is none.
+    fn file(&self, name: &str) -> Option<Vec<u8>> {
+        fs::read(self.run().join(name)).ok()
     }
 
     /// Runs until the fault; returns how the program ended.
@@ -269,7 +354,7 @@ impl Place {
     }
 
     fn resume(&self) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_boil"));
+        let mut command = boil();
         command.arg("resume").arg(self.run()).stdin(Stdio::null());
         command
     }
@@ -287,61 +372,37 @@ impl Place {
 
     /// Checks that no file under its final name is half-written.
     pub fn assert_whole_files(&self, what: &str) {
-        let read = |name: &str| fs::read(self.run().join(name)).ok();
-        if let Some(manifest) = read("manifest.json") {
+        if let Some(manifest) = self.file("manifest.json") {
             let read: Result<Json, _> = serde_json::from_slice(&manifest);
             assert!(read.is_ok(), "{what}: a half-written manifest");
         }
-        if let Some(config) = read("config.toml") {
+        if let Some(config) = self.file("config.toml") {
             let text = String::from_utf8(config).unwrap();
             let ends = toml::from_str::<toml::Table>(&text).is_ok() && text.ends_with('\n');
             assert!(ends, "{what}: a half-written config");
         }
-        if let Some(archive) = read("archive.jsonl") {
-            for line in String::from_utf8(archive).unwrap().split_inclusive('\n') {
+        for file in ["archive.jsonl", "front.jsonl"] {
+            let text = self.file(file).unwrap_or_default();
+            for line in String::from_utf8(text).unwrap().split_inclusive('\n') {
                 let whole = line.ends_with('\n') && serde_json::from_str::<Json>(line).is_ok();
-                assert!(whole, "{what}: a half-written archive");
+                assert!(whole, "{what}: a half-written {file}");
             }
         }
     }
 
     /// Checks that the book opens and contains the acknowledged records of the earlier run, or
     /// better ones.
-    pub fn assert_book_opens(&self, what: &str) {
-        let best = |records: &[String]| -> BTreeMap<String, f64> {
-            let read = |r: &String| -> (String, f64) {
-                let json: Json = serde_json::from_str(r).unwrap();
-                (
-                    format!("{} {}", json["order"], json["objective"]),
-                    fitness(&json),
-                )
-            };
-            let mut best = BTreeMap::new();
-            for (key, fitness) in records.iter().map(read) {
-                let old = best.entry(key).or_insert(fitness);
-                *old = f64::max(*old, fitness);
-            }
-            best
-        };
+    pub fn assert_book_opens(&self, truth: &Truth, what: &str) {
         let now = best(&self.records(what));
-        let path = self.folder.path().join("earlier/records.jsonl");
-        let lines = fs::read_to_string(path).unwrap();
-        assert!(!lines.is_empty());
-        for line in lines.lines() {
-            let record: Json = serde_json::from_str(line).unwrap();
-            let order = format!("{} ", record["order"]);
-            let found = now.iter().filter(|(key, _)| key.starts_with(&order));
-            let there = found.map(|(_, f)| *f).fold(f64::MIN, f64::max);
-            assert!(
-                there >= fitness(&record),
-                "{what}: the book has lost {line}"
-            );
+        for (key, fitness) in best(&truth.acknowledged) {
+            let there = now.get(&key).copied().unwrap_or(f64::MIN);
+            assert!(there >= fitness, "{what}: the book has lost {key}");
         }
     }
 
     /// The records of the book, without the fields that depend on time and order of entry.
     fn records(&self, what: &str) -> Vec<String> {
-        let mut list = Command::new(env!("CARGO_BIN_EXE_boil"));
+        let mut list = boil();
         list.args(["records", "list", "--json", "--book"])
             .arg(self.book());
         let told = Place::succeed(&mut list, what);
@@ -380,6 +441,24 @@ impl Place {
             "{what}: another record book"
         );
     }
+}
+
+fn boil() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_boil"));
+    folders::without_settings(&mut command);
+    command
+}
+
+/// The best fitness of each order and objective.
+fn best(records: &[String]) -> BTreeMap<String, f64> {
+    let mut best = BTreeMap::new();
+    for record in records {
+        let json: Json = serde_json::from_str(record).unwrap();
+        let key = format!("{} {}", json["order"], json["objective"]);
+        let old = best.entry(key).or_insert(f64::MIN);
+        *old = f64::max(*old, fitness(&json));
+    }
+    best
 }
 
 /// A fitness as an approximate number.

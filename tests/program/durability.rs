@@ -2,7 +2,8 @@
 //! resumed, its files are the same byte for byte.
 
 use crate::process;
-use crate::sample::FILES;
+use crate::sample::{self, FILES};
+use boilingpoint_evolve::{Choice, Method};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -252,6 +253,26 @@ fn killed_and_resumed_is_as_unbroken() {
     kill_at(resume(&killed), &killed, 16);
     assert!(resume(&killed).status().expect("runs").success());
     assert_same(&whole, &killed);
+}
+
+/// Each method of search alone, killed before and after its first checkpoint.
+#[test]
+fn each_method_killed_and_resumed_is_as_unbroken() {
+    let dir = tempfile::tempdir().expect("a folder");
+    sample::on_all_cores(Method::WORDS, |(method, _)| {
+        let at = |name: &str| dir.path().join(format!("{method}-{name}"));
+        let set = format!("search.method={method}");
+        let search = |name: &str, threads: &str| {
+            let generations = "search.generations=16";
+            let more = ["--set", &set, "--set", generations, "--threads", threads];
+            search(&at(name), &more)
+        };
+        assert!(search("whole", "1").status().expect("runs").success());
+        start_and_kill(|| search("killed", "2"), &at("killed"), 2);
+        kill_at(resume(&at("killed")), &at("killed"), 9);
+        assert!(resume(&at("killed")).status().expect("runs").success());
+        assert_same(&at("whole"), &at("killed"));
+    });
 }
 
 #[test]
