@@ -4,6 +4,7 @@
 use crate::process;
 use crate::sample::{self, FILES};
 use boilingpoint_evolve::{Choice, Method};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -324,6 +325,70 @@ fn a_run_can_be_extended_but_not_changed() {
         .expect("runs");
     assert_eq!(changed.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&changed.stderr).contains("boards.class"));
+}
+
+/// The report of a longer run has the rows of progress of the shorter run, and of each order its
+/// record or a better one.
+#[test]
+fn the_report_of_a_longer_run_contains_that_of_the_shorter() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let run = dir.path().join("run");
+    let set = ["--set", "search.count=0", "--set", "search.generations=3"];
+    assert!(search(&run, &set).status().expect("runs").success());
+    let shorter = report(&run);
+    let longer = resume(&run)
+        .args(["--set", "search.generations=24"])
+        .status()
+        .expect("runs");
+    assert!(longer.success());
+    let longer = report(&run);
+    let [few, many] = [&shorter, &longer].map(|page| reported_progress(page));
+    assert_eq!((few.len(), many.len()), (3, 24));
+    assert_eq!(few[..], many[..few.len()]);
+    let [few, many] = [&shorter, &longer].map(|page| reported_records(page));
+    assert!(few.len() >= 8, "{few:?}");
+    for (order, (fitness, row)) in &few {
+        let (reached, now) = &many[order];
+        assert!(reached > fitness || now == row, "{row}, then {now}");
+    }
+    assert!(few != many, "no record was improved");
+}
+
+fn report(run: &Path) -> String {
+    let status = boil().arg("report").arg(run).status().expect("runs");
+    assert!(status.success());
+    fs::read_to_string(run.join("report.html")).expect("a page")
+}
+
+/// The text of a page after a mark, up to an end.
+fn between<'a>(page: &'a str, mark: &str, end: &str) -> &'a str {
+    let after = page.split_once(mark).expect(mark).1;
+    after.split_once(end).expect(end).0
+}
+
+/// The rows of a report's chart of progress, without the column of seconds.
+fn reported_progress(page: &str) -> Vec<Vec<&str>> {
+    let rows = between(page, "data-rows=\"", "\"").split_terminator(';');
+    rows.map(|row| {
+        let mut columns: Vec<&str> = row.split(',').collect();
+        columns.remove(3);
+        columns
+    })
+    .collect()
+}
+
+/// The fitness and the row of each order in a report's table of records.
+fn reported_records(page: &str) -> BTreeMap<&str, (f64, &str)> {
+    let table = between(page, "aria-label=\"Table of records\"", "</table>");
+    let rows = table.split("<tr>").filter(|row| row.contains("#record-"));
+    rows.map(|row| {
+        let order = between(row, "#record-", "\"");
+        let fitness = between(row, "<td>", "</td>");
+        let (above, below) = fitness.split_once('/').unwrap_or((fitness, "1"));
+        let [above, below] = [above, below].map(|n| n.parse::<f64>().expect("a number"));
+        (order, (above / below, row))
+    })
+    .collect()
 }
 
 /// The verdict of a position budget does not depend on threads or on what was solved before.

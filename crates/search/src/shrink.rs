@@ -346,11 +346,15 @@ fn around(evaluator: &Evaluator, most_kinds: usize, kept: &Kept) -> Vec<KeyedBoa
 #[cfg(test)]
 mod tests {
     use super::*;
-    use boilingpoint_boards::parse_board;
+    use boilingpoint_boards::{Board, Graph, parse_board};
+    use boilingpoint_evolve::{Place, Problem, stream};
     use boilingpoint_plan::Plan;
     use boilingpoint_plan::read_no_boards;
     use boilingpoint_problem::{Verdict, verify};
     use boilingpoint_solver::{Budget, Solver};
+
+    /// The number of random boards of each class.
+    const CASES: u64 = 25;
 
     fn evaluator(ruleset: &str, boards: &str, find: &str, threads: usize) -> (Plan, Evaluator) {
         let config = format!(
@@ -432,5 +436,74 @@ mod tests {
             assert!(shrunk.scored <= most.max(1), "{most}");
             assert_eq!(shrunk.end, ShrunkEnd::Boards);
         }
+    }
+
+    /// The boards without a vertex or without an edge, by their definition.
+    fn one_less(board: &Board) -> Vec<Board> {
+        let graph = board.graph();
+        let all: Vec<usize> = (0..board.order()).collect();
+        let without = |v: usize| all.iter().copied().filter(|&u| u != v).collect::<Vec<_>>();
+        let mut smaller: Vec<Board> = all.iter().map(|&v| board.kept(&without(v))).collect();
+        let edges: Vec<(usize, usize)> = graph.edges().collect();
+        smaller.extend(edges.iter().map(|edge| {
+            let left = edges.iter().copied().filter(|e| e != edge);
+            let graph = Graph::from_edges(board.order(), left);
+            Board::new(graph, board.tints().to_vec()).unwrap()
+        }));
+        smaller
+    }
+
+    /// Random boards of four classes keep their property, and no vertex or edge more can be taken
+    /// away. Both are decided by a solver of their own, on boards that are made by the definition.
+    #[test]
+    fn random_boards_keep_their_property_and_no_vertex_or_edge_can_go() {
+        let mut shrunk = 0;
+        for (ruleset, boards, find) in [
+            ("snort", "order = [1, 8]", "temperature >= degree"),
+            (
+                "snort",
+                "class = \"tree\"\norder = [1, 12]",
+                "temperature > 2",
+            ),
+            (
+                "col",
+                "class = \"any\"\ntinted = true\norder = [1, 7]",
+                "value > 0",
+            ),
+            (
+                "snort",
+                "class = \"bipartite\"\norder = [2, 8]",
+                "cycles(4) > 0 or girth > 4",
+            ),
+        ] {
+            let (plan, evaluator) = evaluator(ruleset, boards, find, 2);
+            let class = plan.class_of(plan.boards.class);
+            let condition = Objective::parse(&format!("order where {find}")).unwrap();
+            let mut solver = Solver::new(plan.game.ruleset, Budget::default());
+            let mut keeps = |board: &Board| condition.score(&mut solver, board).is_ok();
+            for seed in 0..CASES {
+                let place = Place {
+                    island: 0,
+                    generation: 0,
+                };
+                let mut rng = stream(seed, 0, 0, 0);
+                let witness = evaluator.boards.random(place, &mut rng);
+                let is_met = keeps(&witness.board());
+                let Ok(result) = evaluator.shrink(&witness, 20_000) else {
+                    assert!(!is_met, "{find}: {}", witness.board().text());
+                    continue;
+                };
+                let small = result.genome.board();
+                let what = format!("{find}: {} to {}", witness.board().text(), small.text());
+                assert!(is_met && keeps(&small), "{what}");
+                assert_eq!(result.end, ShrunkEnd::Exhausted, "{what}");
+                for smaller in one_less(&small) {
+                    let is_in = class.contains(&Genome::of_board(&smaller));
+                    assert!(!is_in || !keeps(&smaller), "{what}, not {}", smaller.text());
+                }
+                shrunk += usize::from(size(&result.genome) < size(&witness));
+            }
+        }
+        assert!(shrunk > CASES as usize, "{shrunk}");
     }
 }

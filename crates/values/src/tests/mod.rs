@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 
 mod atomic;
 mod facts;
+mod laws;
 mod operations;
 mod oracle;
 mod store;
