@@ -273,13 +273,18 @@ def _run(
                 _keep(search, state)
                 if callback is not None and callback(search) is True:
                     reason = "callback"
-    except BaseException as why:
         _keep(search, state)
+    except BaseException as why:
+        try:
+            _keep(search, state)
+        except OSError as unkept:
+            # The exception that ended the search is told, not this one.
+            if hasattr(why, "add_note") and why is not unkept:
+                why.add_note(f"the state is not kept: {unkept}")
         _tell_found(why, search)
         raise
     finally:
         line.end()
-    _keep(search, state)
     return Found(search, reason)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 from fractions import Fraction
@@ -215,11 +216,17 @@ class Optimizer:
     def save(self, file: "str | PathLike[str]") -> None:
         """Writes the state to a file, from which `load` resumes."""
         name = path("file", file)
-        with open(f"{name}.new", "wb") as to:
-            to.write(self.to_bytes())
-            to.flush()
-            os.fsync(to.fileno())
-        os.replace(f"{name}.new", name)
+        state = self.to_bytes()
+        try:
+            with open(f"{name}.new", "wb") as to:
+                to.write(state)
+                to.flush()
+                os.fsync(to.fileno())
+            os.replace(f"{name}.new", name)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                os.remove(f"{name}.new")
+            raise
 
     @classmethod
     def load(cls, file: "str | PathLike[str]") -> Optimizer:

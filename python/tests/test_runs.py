@@ -93,7 +93,7 @@ def test_an_interrupted_run_resumes_with_the_same_result(tmp_path):
     config = {
         **CONFIG,
         "boards": {"class": "tree", "order": [2, 16]},
-        "search": {"generations": 60},
+        "search": {"count": 0, "generations": 60},
     }
     code = f"""
 import boilingpoint as bp
