@@ -239,6 +239,63 @@ def reads(page):
     page.done("large")
 
 
+def endures(page):
+    """Damaged addresses, files and pages; workers that fail; a page that is loaded again."""
+    for state in ["#%&=&&==&board=%E0%A4%A", "#ruleset=none&board=path(3)", "#board=" + "A" * 100_000, "#ruleset=snort&board=path(3)&tax=1/0&moves=left,9"]:
+        page.open(state)
+        page.ask("path(4)")
+        page.temperature("3/2", f"path(4) after the address {state[:40]}")
+    # A link is its position: it outlives the page, also in the middle of work.
+    page.open("#ruleset=snort&board=random_tree(300,2)")
+    page.driver.get(PAGE.as_uri() + "#ruleset=snort&board=caterpillar(4,3,4)")
+    page.driver.refresh()
+    page.temperature("7", "the position of an address that is loaded again")
+    # Files that are no boards, cut or large.
+    file = Path(FOLDER.name) / "damaged"
+    page.open()
+    for content in [b"\0" * 1000, bytes(range(256)) * 40, b"x" * 2_000_000, b'{"format":"boilingpoint-certificate-1"', b"\x1f\x8b\x08cut"]:
+        file.write_bytes(content)
+        page.driver.execute_script("document.getElementById('file').value = ''")
+        page.all("#file")[0].send_keys(str(file))
+        page.until(lambda: page.all(".problem"), f"a message about {content[:9]!r}")
+        page.ask("path(4)")
+        page.temperature("3/2", f"path(4) after a file {content[:9]!r}")
+    page.done("damaged-file")
+    # A worker that fails at a question, as without memory, or ends: the next question has another.
+    WORKERS = "window.made = []; window.Worker = class extends Worker { constructor(...given) { super(...given); made.push(this); } };"
+    added = page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": WORKERS})
+    fail = "made.at(-1).dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }))"
+    page.open("#ruleset=snort&board=path(3)")
+    page.temperature("2", "path(3)")
+    page.ask("random_tree(300,3)")
+    page.driver.execute_script(fail)
+    page.until(lambda: "out of memory" in page.text("#answer .problem"), "the failure")
+    page.ask("path(4)")
+    page.temperature("3/2", "the answer of another worker")
+    page.all("[data-view=search]")[0].click()
+    page.until(lambda: page.all("#ask button"), "the form of a search")
+    page.all("#ask button")[0].click()
+    page.until(lambda: page.all("#course .state"), "a search")
+    page.driver.execute_script(fail)
+    page.until(lambda: "out of memory" in page.text("#course .problem"), "the failure of a search")
+    page.check(not page.all("#s-run")[0].is_enabled(), "a search that failed has no files")
+    page.all("#ask button")[0].click()
+    page.until(lambda: page.all("#course .state") and not page.all("#course .problem"), "another search")
+    page.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)
+    # A page whose module is cut or changed says so.
+    sound = PAGE.read_text(encoding="utf-8")
+    start = sound.index('id="module"')
+    begin, end = sound.index(">", start) + 1, sound.index("</script", start)
+    for damaged in [sound[: begin + 9000] + sound[end:], sound[: begin + 9000] + "zzzzz" + sound[begin + 9005 :], sound[:begin] + sound[end:]]:
+        copy = Path(FOLDER.name) / "damaged.html"
+        copy.write_text(damaged, encoding="utf-8")
+        page.driver.get(copy.as_uri() + "#ruleset=snort&board=path(3)")
+        page.until(lambda: page.all("#answer .problem"), "a message of a damaged page")
+    page.done("damaged-page")
+    # These failures are meant.
+    page.driver.get_log("browser")
+
+
 def searches(page):
     """Breeds trees until t - deg = 2; the files of the run are those of the program."""
     downloads = Path(FOLDER.name) / "downloads"
@@ -483,14 +540,16 @@ def is_accessible(page):
 
 
 def main():
-    subprocess.run([BOIL, "explorer", PAGE, "--module", MODULE], check=True)
-    first = PAGE.read_bytes()
-    subprocess.run([BOIL, "explorer", PAGE, "--module", MODULE], check=True)
+    # Two processes write it side by side: packing takes most of a minute.
+    again = PAGE.with_name("again.html")
+    writing = [subprocess.Popen([BOIL, "explorer", file, "--module", MODULE]) for file in (PAGE, again)]
+    written = [process.wait() for process in writing]
     page = Page()
-    page.check(first == PAGE.read_bytes(), "equal bytes")
+    first = PAGE.read_bytes()
+    page.check(written == [0, 0] and first == again.read_bytes(), "equal bytes")
     page.check(len(first) < 2_000_000, f"{len(first)} bytes")
     try:
-        for task in [draws, draws_by_keyboard, plays, adds, refutes, proves, answers, reads, searches, publishes, is_quick, is_accessible, values_are_those_of_the_program]:
+        for task in [draws, draws_by_keyboard, plays, adds, refutes, proves, answers, reads, endures, searches, publishes, is_quick, is_accessible, values_are_those_of_the_program]:
             task(page)
         sent = [json.loads(entry["message"])["message"] for entry in page.driver.get_log("performance")]
         sent = {m["params"]["request"]["url"] for m in sent if m["method"] == "Network.requestWillBeSent"}
