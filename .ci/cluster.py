@@ -26,13 +26,13 @@ CONFIG = """
 name = "cluster"
 seed = {seed}
 [game]
-ruleset = "snort"
+ruleset = "{ruleset}"
 [boards]
-class = "tree"
+class = "{kind}"
 order = [4, {order}]
 [objective]
-maximize = "temperature - degree"
-collect = "temperature - degree"
+maximize = "{value}"
+collect = "{value}"
 [budget]
 cutoff = false  # so that boards take time
 [records]
@@ -44,11 +44,14 @@ population = {population}
 generations = {generations}
 migration_every = {every}
 checkpoint_every = 4
-"""
+{more}"""
 
 
 # The most messages that a unit may take.
 MESSAGES = 14
+# The most memory that a worker or a collector may take in an hour, and the largest store of the server.
+MOST_MEMORY = 1 << 30
+MOST_STORE = 256 << 20
 
 
 class Failed(Exception):
@@ -136,7 +139,8 @@ class Scene:
 
     def config(self, **settings):
         settings = {
-            "seed": 5, "order": 14, "islands": 4, "population": 24, "generations": 24, "every": 4, **settings
+            "seed": 5, "ruleset": "snort", "kind": "tree", "order": 14, "value": "temperature - degree", "islands": 4,
+            "population": 24, "generations": 24, "every": 4, "more": "", **settings
         }
         # The checker would take most of the time of a run with large boards.
         settings["verify"] = "true" if settings["order"] < 16 else "false"
@@ -205,44 +209,142 @@ def rows(folder):
         return 0
 
 
+class Faults:
+    """Kills workers, the server and the collector of a run at intervals, in seconds, until the run has ended."""
+
+    def __init__(self, scene, worker, server, collector, most):
+        self.scene, self.every, self.most = scene, {"worker": worker, "server": server, "collector": collector}, most
+        self.dice = random.Random(1)
+        self.killed = dict.fromkeys(self.every, 0)
+        self.seconds = 0
+        # The most bytes of memory of a process of each kind, and the most bytes on the server's disk.
+        self.highest = {"worker": 0, "collector": 0, "store": 0}
+
+    def sample(self, collector):
+        """Notes the memory of all processes that are alive, and the size of the server's store."""
+        for kind, processes in (("worker", self.scene.workers), ("collector", [collector])):
+            self.highest[kind] = max(self.highest[kind], *(peak(process.pid) for process in processes))
+        self.highest["store"] = max(self.highest["store"], size(self.scene.path("js")))
+
+    def collect(self, config, there, limit):
+        """Collects a search while processes are killed."""
+        def begin(*args):
+            return self.scene.boil(*args, "--cluster", self.scene.server.url, log="collector.log")
+
+        collector = begin("search", config, "--out", there)
+        until = self.seconds + limit
+        while collector.poll() is None:
+            check(self.seconds < until, f"not done after {rows(there)} generations")
+            time.sleep(1)
+            self.seconds += 1
+            self.sample(collector)
+            due = [kind for kind, every in self.every.items() if self.seconds % every == 0 and (kind == "worker" or self.killed[kind] < self.most)]
+            for kind in due:
+                self.killed[kind] += 1
+            if "worker" in due:
+                index = self.dice.randrange(3)
+                self.scene.workers[index].kill()
+                self.scene.workers[index].wait()
+                self.scene.worker()
+                self.scene.workers[index] = self.scene.workers.pop()
+            if "server" in due:
+                self.scene.server.kill()
+                time.sleep(2)
+                self.scene.server.start()
+            if "collector" in due:
+                collector.kill()
+                collector.wait()
+                time.sleep(1)
+                collector = begin("resume" if rows(there) > 0 else "search", *([there] if rows(there) > 0 else [config, "--out", there]))
+        check(collector.returncode == 0, f"the collector ended with {collector.returncode}")
+        check(not os.path.exists(os.path.join(there, "set-aside.jsonl")), "a unit was set aside")
+
+
+def peak(pid):
+    """The most bytes of memory that a process has had; 0 if it has ended."""
+    try:
+        with open(f"/proc/{pid}/status") as f:
+            return sum(int(line.split()[1]) * 1024 for line in f if line.startswith("VmHWM:"))
+    except OSError:
+        return 0
+
+
+def size(folder):
+    """The bytes of the files in a folder."""
+    total = 0
+    for at, _, names in os.walk(folder):
+        for name in names:
+            try:
+                total += os.path.getsize(os.path.join(at, name))
+            except OSError:
+                pass  # it was just removed
+    return total
+
+
 def chaos():
     """Three workers, one of which is killed every few seconds; the server and the collector are killed twice."""
     with Scene() as scene:
         config = scene.config(order=20, islands=5, population=100, generations=32)
         here = scene.here(config)
-        dice = random.Random(1)
         for _ in range(3):
             scene.worker()
-        there = scene.path("there")
-        collector = scene.boil("search", config, "--out", there, "--cluster", scene.server.url, log="collector.log")
-        began, killed, turns = time.monotonic(), 0, 0
-        while collector.poll() is None:
-            check(time.monotonic() - began < 420, f"not done after {rows(there)} generations")
-            time.sleep(1)
-            turns += 1
-            if turns % 3 == 0:
-                index = dice.randrange(3)
-                scene.workers[index].kill()
-                scene.workers[index].wait()
-                killed += 1
-                scene.worker()
-                scene.workers[index] = scene.workers.pop()
-            if turns in (8, 16):
-                scene.server.kill()
-                time.sleep(2)
-                scene.server.start()
-            if turns in (5, 12):
-                collector.kill()
-                collector.wait()
-                time.sleep(1)
-                collector = scene.boil("resume", there, "--cluster", scene.server.url, log="collector.log")
-        check(collector.returncode == 0, f"the collector ended with {collector.returncode}")
-        same(here, there)
-        check(not os.path.exists(os.path.join(there, "set-aside.jsonl")), "a unit was set aside")
-        check(killed >= 3 and turns > 16, f"only {turns} s and {killed} workers killed: make the search longer")
+        faults = Faults(scene, worker=3, server=8, collector=5, most=2)
+        faults.collect(config, scene.path("there"), 420)
+        same(here, scene.path("there"))
+        check(faults.killed["worker"] >= 3 and faults.seconds > 16, f"only {faults.seconds} s and {faults.killed}: make the search longer")
         runs = [line["run"] for line in scene.status() if "run" in line]
         check([run["outlook"] for run in runs] == ["finished"], f"{runs}")
-        print(f"  {killed} workers killed, {turns} s, the same {len(SAME)} files")
+        print(f"  {faults.killed['worker']} workers killed, {faults.seconds} s, the same {len(SAME)} files")
+
+
+# Searches of every method, of boards of several kinds, by games and by an invariant of graphs.
+METHODS = '[islands]\nmethod = ["evolve", "anneal", "climb", "lookahead", "random"]\n'
+HOUR = [
+    {"generations": 1200, "order": 15, "population": 32, "more": METHODS},
+    {"generations": 1200, "ruleset": "col", "kind": "connected", "order": 9, "value": "temperature", "more": METHODS},
+    {"generations": 300, "kind": "any", "order": 10, "value": "size - 2 * triangles - 2 * four_cycles", "more": METHODS},
+    {"generations": 600, "order": 20, "population": 48},
+]
+
+
+def hour(minutes="60"):
+    """Searches, one after another on the same server, while processes are killed; each is compared with one process, and so are the books."""
+    with Scene() as scene:
+        for _ in range(3):
+            scene.worker()
+        faults = Faults(scene, worker=20, server=130, collector=70, most=1_000_000)
+        began, searches, records, units = time.monotonic(), 0, 0, 0
+        while time.monotonic() - began < 60 * float(minutes):
+            settings = HOUR[searches % len(HOUR)]
+            config = scene.config(**{"seed": 1 + searches, "islands": 5, **settings})
+            here, there = (scene.path(f"{name}-{searches}/run") for name in ("here", "there"))
+            one = scene.boil("search", config, "--out", here, log="here.log")
+            started = time.monotonic()
+            faults.collect(config, there, 1800)
+            check(one.wait(timeout=1800) == 0, "the search in one process")
+            same(here, there)
+            books = [book(scene, folder) for folder in (here, there)]
+            differing = [pair for pair in zip(*books) if pair[0] != pair[1]]
+            check(len(books[0]) == len(books[1]) and not differing, f"the books have {len(books[0])} and {len(books[1])} records: {differing[:1]}")
+            searches, records, units = searches + 1, records + len(books[0]), units + 5 * settings["generations"] // 4
+            print(f"  {settings.get('ruleset', 'snort')}, {settings.get('value', 'temperature - degree')}: {time.monotonic() - started:.0f} s, {len(books[0])} records, "
+                  f"{faults.killed}, highest so far {faults.highest}", flush=True)
+            for folder in (here, there):
+                shutil.rmtree(os.path.dirname(folder))
+        highest = ", ".join(f"{kind} {most / 2**20:.0f} MiB" for kind, most in faults.highest.items())
+        counts = ", ".join(f"{count} of a {kind}" for kind, count in faults.killed.items())
+        print(f"  {(time.monotonic() - began) / 60:.0f} minutes, {searches} searches of {units} units, {records} records, kills: {counts}; highest: {highest}")
+        check(faults.highest["worker"] < MOST_MEMORY and faults.highest["collector"] < MOST_MEMORY, "memory grows")
+        check(faults.highest["store"] < MOST_STORE, "the server's store grows")
+
+
+def book(scene, folder):
+    """The records in the book beside a run folder, without its numbers and times."""
+    path = os.path.join(os.path.dirname(folder), "records.db")
+    done = subprocess.run([BOIL, "records", "list", "--json", "--book", path], capture_output=True, text=True, cwd=scene.top)
+    check(done.returncode == 0, done.stderr)
+    records = [json.loads(line) for line in done.stdout.splitlines()]
+    return [{key: value for key, value in record.items() if key not in ("id", "found_at")} for record in records]
 
 
 def listing(kills=8, order=9, generator="built-in"):
@@ -698,6 +800,68 @@ class Connection:
                 check(b'"error"' not in answer and not answer.startswith(b"NATS/1.0 4"), f"{answer}")
 
 
+def hostile():
+    """A client that anybody can run stores garbage, false results, cards and units, replays results and floods the queue. The run ends as in one process, and so does the book."""
+    with Scene() as scene:
+        config = scene.config(generations=16, population=120)
+        here, there = scene.path("one/run"), scene.path("other/run")
+        check(scene.boil("search", config, "--out", here, log="here.log").wait(timeout=300) == 0, "the search in one process")
+        collector = scene.boil("search", config, "--out", there, "--cluster", scene.server.url, log="collector.log")
+        attacked = []
+        while collector.poll() is None:
+            runs = scene.ask("cluster", "status", "--json", code=None).splitlines()
+            runs = [json.loads(line)["run"] for line in runs if line.startswith('{') and "run" in json.loads(line)]
+            new = [run for run in runs if run["id"].startswith("cluster-") and run["id"] not in attacked]
+            for run in new:
+                attack(Connection(scene.server.port), run, len(attacked))
+                attacked.append(run["id"])
+            while len(scene.workers) < 2:
+                scene.worker()
+            check(all(worker.poll() is None for worker in scene.workers), "a worker has ended")
+            time.sleep(0.1)
+        check(collector.returncode == 0, f"the collector ended with {collector.returncode}")
+        check(all(worker.poll() is None for worker in scene.workers), "a worker has ended")
+        same(here, there)
+        books = [book(scene, folder) for folder in (here, there)]
+        check(books[0] == books[1] and len(books[0]) > 5, "the books differ")
+        check(not os.path.exists(os.path.join(there, "set-aside.jsonl")), "a unit was set aside")
+        with open(scene.path("collector.log"), errors="replace") as f:
+            said = f.read()
+        refused = said.count("going on from generation")
+        check(refused == len(KINDS) and "in this process" in said, f"{refused} refusals of {len(KINDS)}")
+        for name in os.listdir(scene.top):
+            if name.endswith(".log"):
+                with open(scene.path(name), "rb") as f:
+                    check(b"\x1b" not in f.read(), f"{name} has characters that a terminal obeys")
+        print(f"  {len(attacked)} runs attacked, {refused} refusals, the same {len(SAME)} files and {len(books[0])} records")
+
+
+# Entries in the place of results: no entry, no parcel, pieces that nobody stored.
+KINDS = [b"\x02garbage\x1b[2J", b"\x00" + b"garbage" * 1000, b"\x018 piece.1.0.island.nowhere"]
+
+
+def attack(client, run, number):
+    """Stores what a hostile worker may store for a run, before honest workers do."""
+    name = run["id"].encode()
+    entries = [(b"$KV.boil-%s.island.%d.%d" % (name, 4, number % 4), KINDS[number % len(KINDS)])]
+    # Names that no unit has, and logs of attempts with the largest numbers.
+    entries += [(b"$KV.boil-%s.%s" % (name, key), b"\x00x") for key in (b"island.1.0.more", b"island.01.0", b"island.1.99", b"island", b"piece.1.0")]
+    tries = b"\x00" + json.dumps({"failures": [], "message": number + 1, "ended": 2**64 - 1}).encode()
+    entries += [(b"$KV.boil-%s.tries.0.%d" % (name, island), tries) for island in range(4)]
+    # Cards: of the run, as if it had finished; of runs and workers that are nobody's.
+    deep = b"[" * 20_000
+    card = json.dumps({**run, "outlook": "finished", "floor": 2**63, "first": 2**64 - 1}).encode()
+    odd = json.dumps({**run, "id": "odd", "work": {"atlas": {"chunks": 2**64 - 1}}, "host": "\x1b[2J"}).encode()
+    entries += [(b"$KV.boil-runs.%s" % name, card), (b"$KV.boil-runs.odd", odd), (b"$KV.boil-runs.deep", deep)]
+    worker = {"id": "\x1b[2J", "host": "h" * 10_000, "process": 1, "dialect": run["dialect"], "threads": 1, "since": "", "done": 0, "units": ["x"] * 1000}
+    entries += [(b"$KV.boil-workers.odd", json.dumps(worker).encode()), (b"$KV.boil-workers.deep", deep)]
+    # Units that no run has, texts that are no units, and a flood of both.
+    version = run["dialect"].encode()
+    texts = [b"%s.0.99" % name, b"%s.%d.0" % (name, 2**64 - 1), b"nobody.0.0", b"\xff\x1b[2J", b"x" * 60_000]
+    entries += [(b"boil.units.%s.hostile.%d" % (version, i), text) for i, text in enumerate(texts * 40)]
+    client.flood(entries)
+
+
 def load():
     """The requests a second at which the server gives in: entries written and read, by connections that do not wait for answers."""
     with Scene() as scene:
@@ -723,10 +887,13 @@ def load():
                 print(f"  {size} bytes, {ways} connections: {rates[0]:.0f} entries written a second, {rates[1]:.0f} read", flush=True)
 
 
-PARTS = {"requests": requests, "chaos": chaos, "comparison": comparison, "listing": listing, "lists": lists, "poison": poison, "namespaces": namespaces, "three": three, "doors": doors}
+PARTS = {"requests": requests, "chaos": chaos, "comparison": comparison, "listing": listing, "lists": lists, "poison": poison, "namespaces": namespaces, "three": three, "doors": doors, "hostile": hostile}
 
 if __name__ == "__main__":
     wanted = sys.argv[2:] or list(PARTS)
+    if wanted[0] == "hour":
+        wanted, minutes = wanted[:1], wanted[1:]
+        PARTS["hour"] = lambda: hour(*minutes)
     for name in wanted:
         began = time.monotonic()
         print(f"{name}:", flush=True)

@@ -239,7 +239,7 @@ impl Shared<'_> {
         let counting = (self.at_once == 1).then(|| CountLine::new(&control, format!("{title}  ")));
         let opened = run.open(self.backend, control)?;
         drop(counting);
-        let (mut driver, warnings) = match opened {
+        let (driver, warnings) = match opened {
             OpenedRun::Unfinished(driver, warnings) => (driver, warnings),
             OpenedRun::Finished => {
                 print_note!("{title}: finished before, kept");
@@ -255,13 +255,15 @@ impl Shared<'_> {
         // Several runs would write their progress over each other.
         let line =
             (self.at_once == 1).then(|| Line::new(LiveRun::new(&driver), format!("{title}  ")));
-        let ended = driver.run(|rows| {
+        let watch = |rows| {
             if let Some(line) = &line {
                 line.add(rows);
             }
-        });
+        };
+        let notify = |text: &str| print_note!("{title}: {text}");
+        let ended = driver.run_by(self.backend, watch, notify);
         drop(line);
-        let ended = ended.map_err(|e| run.failed(e))?;
+        let (driver, ended) = ended.map_err(|e| run.failed(e))?;
         if ended.status != Status::Finished {
             return Ok(RunEnd::Stopped);
         }

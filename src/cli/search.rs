@@ -125,7 +125,7 @@ impl SearchArgs {
         let begun = Driver::begin_by(&*backend, plan, &dir, control);
         drop(counting);
         let driver = begun.map_err(|why| not_begun(why, &dir))?;
-        run_to_end(driver, &self.watching, &signals, &self.cluster)
+        run_to_end(driver, &*backend, &self.watching, &signals, &self.cluster)
     }
 }
 
@@ -209,7 +209,7 @@ impl ResumeArgs {
             );
         }
         let plan = driver.plan().clone();
-        let ended = run_to_end(driver, &self.watching, &signals, &self.cluster);
+        let ended = run_to_end(driver, &*backend, &self.watching, &signals, &self.cluster);
         let stays = self.set.is_empty() || generations(&self.run) == before;
         if let (true, Some(hint)) = (has_finished && stays, extension(&self.run, &plan)) {
             print_note!("{hint}");
@@ -263,15 +263,20 @@ fn not_begun(error: RunError, dir: &Path) -> Failure {
 
 /// Runs the search to its end, harvests its records, and prints the result.
 fn run_to_end(
-    mut driver: Driver,
+    driver: Driver,
+    backend: &dyn Backend,
     watching: &WatchArgs,
     signals: &Signals,
     cluster: &ClusterOption,
 ) -> CommandResult {
     let watch = watching.begin(&driver, signals)?;
-    let ended = driver.run(|rows| watch.add(rows));
+    let ended = driver.run_by(
+        backend,
+        |rows| watch.add(rows),
+        |text| print_note!("{text}"),
+    );
     drop(watch);
-    let ended = ended?;
+    let (driver, ended) = ended?;
     let (harvested, refused) = harvest(driver.folder(), driver.plan(), driver.counted())?;
     let printed = print_summary(&driver, &ended, &harvested, cluster.cluster.is_some());
     // A reader that has gone away does not turn a failure into a success.

@@ -21,7 +21,7 @@ const MAGIC: Magic = *b"BOILUNIT";
 const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 
 /// The size of the largest blob, and of the largest content, that is read, in bytes.
-pub(super) const MOST_BYTES: usize = 1 << 30;
+pub(super) const MOST_BYTES: usize = 1 << 28;
 
 /// The key of a run's config.
 pub(super) const CONFIG_KEY: &str = "config";
@@ -197,11 +197,12 @@ pub(super) fn unpack<T: DeserializeOwned>(
     }
 }
 
-/// The epoch and island that a key names.
-fn place_of(key: &str) -> Option<(u64, usize)> {
+/// The epoch and island that a key of this kind names. A key that [`BlobKind::key`] does not make
+/// names none: another process may have stored it.
+fn place_of(kind: BlobKind, key: &str) -> Option<(u64, usize)> {
     let mut parts = key.split('.').skip(1);
-    let epoch = parts.next()?.parse().ok()?;
-    Some((epoch, parts.next()?.parse().ok()?))
+    let (epoch, island) = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
+    (kind.key(epoch, island) == key).then_some((epoch, island))
 }
 
 /// The islands that have completed an epoch.
@@ -211,7 +212,9 @@ pub(super) fn done_islands(
     epoch: u64,
 ) -> Result<impl Iterator<Item = usize>, ClusterError> {
     let keys = store.keys(run, &BlobKind::Island.prefix(epoch.saturating_add(1)))?;
-    Ok(keys.into_iter().filter_map(|key| Some(place_of(&key)?.1)))
+    Ok(keys
+        .into_iter()
+        .filter_map(|key| Some(place_of(BlobKind::Island, &key)?.1)))
 }
 
 /// The epoch and island, or the part, of each unit whose results are stored.
@@ -224,7 +227,7 @@ pub(super) fn done_units(
         RunWork::Atlas { .. } => (BlobKind::Part, 0),
     };
     let keys = store.keys(&run.id, kind.name())?;
-    let places = keys.iter().filter_map(|key| place_of(key));
+    let places = keys.iter().filter_map(|key| place_of(kind, key));
     let unit = |(number, island): (u64, usize)| Some((number.checked_sub(lag)?, island));
     Ok(places.filter_map(unit).collect())
 }
@@ -241,7 +244,7 @@ pub fn units_done(store: &dyn JobStore, run: &RunCard) -> Result<u64, ClusterErr
         Ok(done) => Ok(match run.work.chunks() {
             None => collected.saturating_add(done.range((run.floor, 0)..).count() as u64),
             // The other parts are those of blocks of chunks.
-            Some(chunks) => done.range((chunks, 0)..(chunks + 1, 0)).count() as u64,
+            Some(chunks) => done.range((chunks, 0)..=(chunks, usize::MAX)).count() as u64,
         }),
         // Nothing is stored for a finished run.
         Err(ClusterError::NoRun(_)) if run.work == RunWork::Search => Ok(collected),

@@ -1,5 +1,6 @@
 //! Errors of the queue and the store.
 
+use super::names::shown;
 use super::unit::UnitNameError;
 use std::error::Error;
 
@@ -49,7 +50,8 @@ impl ClusterError {
         ClusterError::Damaged {
             run: run.to_string(),
             key: key.to_string(),
-            why: why.into(),
+            // The reason may quote what another process has stored.
+            why: shown(&why.into().to_string()).into(),
         }
     }
 }

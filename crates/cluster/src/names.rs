@@ -3,7 +3,10 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The largest number of characters in a run's name.
-const LONGEST: usize = 64;
+pub(super) const LONGEST: usize = 64;
+
+/// The largest number of characters that are shown of a text of another process.
+const MOST_SHOWN: usize = 200;
 
 fn is_plain(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '-' || c == '_'
@@ -18,6 +21,13 @@ pub(super) fn is_name(text: &str) -> bool {
 pub(super) fn plain_name(text: &str, most: usize) -> String {
     let plain = |c: char| if is_plain(c) { c } else { '-' };
     text.chars().map(plain).take(most).collect()
+}
+
+/// A text of another process as it is shown and kept: at most [`MOST_SHOWN`] characters of it, and
+/// none that a terminal obeys.
+pub(super) fn shown(text: &str) -> String {
+    let plain = |c: char| if c.is_control() { '?' } else { c };
+    text.chars().map(plain).take(MOST_SHOWN).collect()
 }
 
 /// Nanoseconds since 1970, for unique names.

@@ -1,6 +1,6 @@
 //! Units of work.
 
-use super::names::is_name;
+use super::names::{is_name, shown};
 use boilingpoint_study::part::Part;
 use std::fmt;
 use std::str::FromStr;
@@ -40,7 +40,7 @@ impl Unit {
 
 /// A text that does not name a unit.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("`{0}` is not the name of a unit; expected RUN.EPOCH.ISLAND")]
+#[error("`{}` is not the name of a unit; expected RUN.EPOCH.ISLAND", shown(.0))]
 pub struct UnitNameError(String);
 
 impl fmt::Display for Unit {

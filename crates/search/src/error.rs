@@ -62,6 +62,9 @@ pub enum RunError {
     /// The search cannot begin or continue.
     #[error(transparent)]
     Search(#[from] SearchError),
+    /// A result of another process cannot be true. The back end has dropped it.
+    #[error(transparent)]
+    Refused(Box<dyn std::error::Error + Send + Sync>),
     /// An error of the back end.
     #[error(transparent)]
     Backend(Box<dyn std::error::Error + Send + Sync>),

@@ -11,7 +11,8 @@ use boilingpoint_checker::{CertificateError, Checker};
 use boilingpoint_plan::Nearness;
 use boilingpoint_problem::facts::FORM_LIMIT;
 use boilingpoint_problem::{
-    Facts, Fitness, Objective, ScoreClaim, Verdict, proof_of, verify_scores, verify_scores_of_board,
+    Facts, Fitness, Objective, ScoreClaim, Unscored, Verdict, proof_of, verify_scores,
+    verify_scores_of_board,
 };
 use boilingpoint_record::folder::CERTIFICATES;
 use boilingpoint_record::records::RecordLine;
@@ -91,6 +92,9 @@ impl Evaluator {
             line.verified = self.checked(&board, candidate, |checker, claims| {
                 verify_scores_of_board(checker, &board, claims)
             })?;
+            if !line.verified {
+                self.score_again(solver, &board, candidate)?;
+            }
             return Ok(line);
         }
         let e = match solver.evaluate(&board) {
@@ -120,9 +124,37 @@ impl Evaluator {
                 return Ok(line);
             }
         }
+        if !verified {
+            self.score_again(solver, &board, candidate)?;
+        }
         let mut line = candidate.line(generation, facts);
         line.verified = verified;
         Ok(line)
+    }
+
+    /// Scores a board whose value this process knows, and compares the fitness of the candidate,
+    /// which may come from another process. The checker has not compared it.
+    fn score_again(
+        &self,
+        solver: &mut Solver,
+        board: &Board,
+        candidate: &RecordCandidate,
+    ) -> Result<(), SearchError> {
+        let claimed = candidate.fitness.texts().join(", ");
+        let what = match self.objective.score(solver, board) {
+            Ok(score) if score.fitness != candidate.fitness => {
+                let found = score.fitness.texts().join(", ");
+                format!("the record's fitness is {claimed}, the solver's {found}")
+            }
+            Err(Unscored::NotRequired) => {
+                format!("the record's fitness is {claimed}, but the board misses the condition")
+            }
+            _ => return Ok(()),
+        };
+        Err(SearchError::Disagreement {
+            board: board.name(),
+            what,
+        })
     }
 
     /// The line of a record whose fitness is a lower bound, with a certificate if one is found.
@@ -258,8 +290,17 @@ bounds = 200
 ";
 
     fn recorded(board: &str, fitness: &str, is_bound: bool) -> Result<RecordLine, SearchError> {
+        recorded_by(CONFIG, board, fitness, is_bound)
+    }
+
+    fn recorded_by(
+        config: &str,
+        board: &str,
+        fitness: &str,
+        is_bound: bool,
+    ) -> Result<RecordLine, SearchError> {
         let read = boilingpoint_plan::read_no_boards;
-        let plan = Plan::resolve("records.toml", CONFIG.as_bytes(), &[], read).unwrap();
+        let plan = Plan::resolve("records.toml", config.as_bytes(), &[], read).unwrap();
         let evaluator = Evaluator::new(&plan, None).unwrap();
         let candidate = RecordCandidate {
             key: vec![4],
@@ -294,5 +335,24 @@ bounds = 200
         assert!(recorded("star(3)", "1", true).unwrap().verified);
         assert!(!recorded("star(3)", "9", true).unwrap().verified);
         assert!(!recorded("cycle(4)", "0", true).unwrap().verified);
+    }
+
+    /// Without the checker, the solver compares the fitness.
+    #[test]
+    fn a_candidate_with_another_fitness_is_no_record_without_the_checker() {
+        let unchecked = format!("{CONFIG}[records]\nverify = false\n");
+        let of_board = unchecked.replace("temperature - degree2", "degree");
+        for (config, fitness) in [(&unchecked, "1"), (&of_board, "3")] {
+            let of = |board, fitness| recorded_by(config, board, fitness, false);
+            assert!(!of("star(3)", fitness).unwrap().verified);
+            for (board, forged) in [("star(3)", "9"), ("star(3)", "0"), ("cycle(4)", fitness)] {
+                match of(board, forged) {
+                    Err(SearchError::Disagreement { what, .. }) => {
+                        assert!(what.contains(&format!("fitness is {forged}")), "{what}");
+                    }
+                    other => panic!("{forged}: {:?}", other.map(|line| line.verified)),
+                }
+            }
+        }
     }
 }

@@ -73,7 +73,7 @@ fn print_text(server: &str, runs: &[RunProgress], workers: &[WorkerCard]) -> Com
     print_result!("{server}")?;
     print_result!("runs: {}", runs.len())?;
     for RunProgress { card, done, queued } in runs {
-        print_result!(
+        print_line(format!(
             "  {}  {}  {}  {queued} units queued or in progress{}  since {} from {}{}",
             card.id,
             status_text(card.status),
@@ -82,7 +82,7 @@ fn print_text(server: &str, runs: &[RunProgress], workers: &[WorkerCard]) -> Com
             card.submitted,
             card.host,
             other_version(&card.version)
-        )?;
+        ))?;
     }
     print_result!("workers: {}", workers.len())?;
     for card in workers {
@@ -91,15 +91,22 @@ fn print_text(server: &str, runs: &[RunProgress], workers: &[WorkerCard]) -> Com
         } else {
             format!("at {}", card.units.join(" "))
         };
-        print_result!(
+        print_line(format!(
             "  {}  {} threads  {} units done  {units}  since {}{}",
             card.id,
             card.threads,
             card.done,
             card.since,
             other_version(&card.version)
-        )?;
+        ))?;
     }
+    Ok(())
+}
+
+/// Prints a line of a card, without characters that a terminal obeys: any process of the cluster can
+/// store a card.
+fn print_line(line: String) -> CommandResult {
+    print_result!("{}", line.replace(char::is_control, "?"))?;
     Ok(())
 }
 

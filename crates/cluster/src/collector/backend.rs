@@ -78,6 +78,8 @@ impl From<ClusterError> for RunError {
                 )
                 .into(),
             ),
+            // The collector reads only what workers have stored.
+            damaged @ ClusterError::Damaged { .. } => RunError::Refused(damaged.into()),
             other => RunError::Backend(other.into()),
         }
     }

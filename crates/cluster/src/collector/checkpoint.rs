@@ -1,6 +1,6 @@
 //! Checkpoints: the state at the end of an epoch, and the removal of older blobs.
 
-use super::super::blob::{BlobKind, block_group, epoch_group, groups};
+use super::super::blob::{block_group, epoch_group, groups};
 use super::super::blocks::superseded;
 use super::super::cards::RunCard;
 use super::super::error::ClusterError;
@@ -21,31 +21,13 @@ impl Collector {
     pub(super) fn state_here(&self) -> Result<Option<SearchState>, RunError> {
         let islands = if self.totals.generation == self.start.0 {
             self.start.1.iter().map(BoardIsland::stored).collect()
-        } else if let Some(epoch) = self.boundary() {
-            self.check_states(epoch)?;
+        } else if self.boundary().is_some() {
             self.states.clone()
         } else {
             return Ok(None);
         };
         let totals = self.totals.clone();
         Ok(Some(SearchState { islands, totals }))
-    }
-
-    /// Checks the states of the islands at the beginning of an epoch. The epoch before is the
-    /// latest one that was fetched.
-    fn check_states(&self, epoch: u64) -> Result<(), RunError> {
-        for (island, state) in self.states.iter().enumerate() {
-            let generation = self.totals.generation;
-            self.check
-                .island(&self.evaluator, state, island, generation)?;
-            let (found, expected) = (state.asked(), self.totals.asked[island]);
-            if found != expected {
-                let why = format!("the island has proposed {found} boards; expected {expected}");
-                let key = BlobKind::Island.key(epoch, island);
-                return Err(ClusterError::damaged(self.id(), &key, why).into());
-            }
-        }
-        Ok(())
     }
 
     /// Removes the blobs of earlier epochs from the cluster.

@@ -2,7 +2,8 @@
 
 use super::super::blob::{BlobKind, IslandBlob, done_islands, epoch_key, unpack};
 use super::super::cards::DoneCard;
-use super::super::error::ClusterError;
+use super::super::error::{Cause, ClusterError};
+use super::super::names::shown;
 use super::Collector;
 use super::wait::{POLL_EVERY, at_once};
 use boilingpoint_record::quarantine::{self, QUARANTINE_FILE, SkippedEpoch};
@@ -27,11 +28,12 @@ impl Collector {
             if let Some(why) = &card.quarantined {
                 self.note_skipped(epoch, island, why)?;
             }
-            let checked = self
-                .check
-                .log(&self.evaluator, &log, self.totals.asked[island]);
-            let key = epoch_key(epoch, island);
-            checked.map_err(|why| ClusterError::damaged(self.id(), &key, why))?;
+            let checked = self.check_result(epoch, island, &log, &state);
+            checked.map_err(|why| {
+                let key = epoch_key(epoch, island);
+                let why = format!("worker {}: {why}", shown(&card.worker));
+                ClusterError::damaged(self.id(), &key, why)
+            })?;
             logs.push(log);
             states.push(state);
         }
@@ -42,6 +44,27 @@ impl Collector {
         })?;
         self.workload.end_epoch(self.pending.len());
         self.states = states;
+        Ok(())
+    }
+
+    /// Checks the log of an island's epoch, and the state after the epoch.
+    fn check_result(
+        &self,
+        epoch: u64,
+        island: usize,
+        log: &EpochLog,
+        state: &BoardIslandState,
+    ) -> Result<(), Cause> {
+        let asked = self.totals.asked[island];
+        self.check.log(&self.evaluator, log, asked)?;
+        let end = self.calendar.end(epoch);
+        self.check.island(&self.evaluator, state, island, end)?;
+        let new: u64 = log.generations.iter().map(|g| g.counts.asked).sum();
+        let (found, expected) = (state.asked(), asked.saturating_add(new));
+        if found != expected {
+            let why = format!("the island has proposed {found} boards; expected {expected}");
+            return Err(why.into());
+        }
         Ok(())
     }
 
@@ -66,6 +89,7 @@ impl Collector {
             }
             if news.elapsed() >= self.backend.stalled {
                 has_asked = has_asked || self.backend.ask_for_workers()?;
+                self.restore_card()?;
                 self.queue_ready_units()?;
                 news = Instant::now();
             }
@@ -101,6 +125,7 @@ impl Collector {
     /// Records in the folder that an island skipped an epoch, and warns the user the first time.
     fn note_skipped(&mut self, epoch: u64, island: usize, why: &str) -> Result<(), RunError> {
         let (begin, end) = (self.calendar.begin(epoch), self.calendar.end(epoch));
+        let why = &shown(why);
         let new = SkippedEpoch {
             island,
             epoch,

@@ -20,6 +20,7 @@ pub use link::linked_run;
 #[cfg(test)]
 pub(super) use submit::AHEAD;
 
+use super::blob::CONFIG_KEY;
 use super::cards::{RunCard, RunStatus};
 use super::error::ClusterError;
 use super::store::JobStore;
@@ -109,6 +110,44 @@ impl Collector {
         self.totals.generation >= self.plan.search.generations
     }
 
+    fn next_generation(&mut self) -> Result<GenerationReport, RunError> {
+        if self.pending.is_empty() {
+            self.fetch(self.calendar.epoch(self.totals.generation))?;
+        }
+        let reports = self.pending.front().cloned().unwrap_or_default();
+        let records = confirm(&self.evaluator, &self.totals, &reports).map_err(refused)?;
+        self.pending.pop_front();
+        let comparison = self.evaluator.boards().comparison();
+        Ok(total(comparison, &mut self.totals, reports, records))
+    }
+
+    /// Removes the run from the cluster, since a result in its store cannot be true. Workers may
+    /// have used this result, and remember the first results of each unit by the run's name. So the
+    /// rest is submitted as another run.
+    fn drop_run(&mut self) {
+        if let Some(card) = self.card.take()
+            && let Err(error) = self.store().remove_run(&card.id)
+        {
+            self.notify(&format!(
+                "warning: {} was not removed from the cluster: {error}",
+                card.id
+            ));
+        }
+    }
+
+    /// Stores the run's card again if another process has changed it.
+    fn restore_card(&self) -> Result<(), ClusterError> {
+        let Some(card) = &self.card else {
+            return Ok(());
+        };
+        // A run that was removed has no store.
+        self.store().keys(&card.id, CONFIG_KEY)?;
+        match self.store().run(&card.id)? {
+            Some(stored) if stored == *card => Ok(()),
+            _ => self.store().set_run(card),
+        }
+    }
+
     /// Stores in the cluster that the run has ended or is paused.
     fn leave(&self, ended: &Ended) -> Result<(), ClusterError> {
         let Some(card) = &self.card else {
@@ -125,6 +164,15 @@ impl Collector {
             status,
             ..card.clone()
         })
+    }
+}
+
+/// The error of records that workers have found. The checker does not disagree with the solver, but
+/// with a worker; if it disagrees with the solver, this process meets the same board again.
+fn refused(error: SearchError) -> RunError {
+    match error {
+        SearchError::Disagreement { .. } => RunError::Refused(error.into()),
+        other => other.into(),
     }
 }
 
@@ -145,14 +193,11 @@ impl GenerationSource for Collector {
         if self.is_interrupted() {
             return Err(SearchError::Interrupted.into());
         }
-        if self.pending.is_empty() {
-            self.fetch(self.calendar.epoch(self.totals.generation))?;
+        let stepped = self.next_generation();
+        if let Err(RunError::Refused(_)) = &stepped {
+            self.drop_run();
         }
-        let reports = self.pending.front().cloned().unwrap_or_default();
-        let records = confirm(&self.evaluator, &self.totals, &reports)?;
-        self.pending.pop_front();
-        let comparison = self.evaluator.boards().comparison();
-        Ok(total(comparison, &mut self.totals, reports, records))
+        stepped
     }
 
     fn remote_work(&self) -> Option<(f64, PoolWork)> {

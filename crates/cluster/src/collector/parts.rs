@@ -8,7 +8,7 @@
 use super::super::blob::{CONFIG_KEY, PartBlob, done_units, part_key, units_done, unpack};
 use super::super::cards::{Pace, RunCard, RunStatus, RunWork};
 use super::super::error::ClusterError;
-use super::super::names::nanos;
+use super::super::names::{nanos, shown};
 use super::super::protocol::ProtocolVersion;
 use super::super::store::JobStore;
 use super::super::unit::Unit;
@@ -236,7 +236,8 @@ impl PartCollector<'_> {
             let blobs = at_once(some, |(_, part)| {
                 let key = part_key(&Unit::of_part(run, *part));
                 unpack(run, &key, &backend.stored(run, &key)?)
-            })?;
+            });
+            let blobs = blobs.or_else(|error| self.refuse(error))?;
             for (&(number, part), blob) in some.iter().zip(blobs) {
                 self.add(number, part, blob, take)?;
                 if (self.work.stop)() {
@@ -245,6 +246,14 @@ impl PartCollector<'_> {
             }
         }
         Ok(!done.is_empty())
+    }
+
+    /// Removes the run if a result cannot be read, so that the next run does not read it again.
+    fn refuse<T>(&self, error: ClusterError) -> Result<T, ClusterError> {
+        if let ClusterError::Damaged { .. } = error {
+            self.store().remove_run(&self.card.id)?;
+        }
+        Err(error)
     }
 
     /// Adds the result of a part. Hands the chunk on if it is complete.
@@ -262,11 +271,12 @@ impl PartCollector<'_> {
         self.queued = self.queued.saturating_sub(1) + rest.len();
         if let Some(why) = &card.quarantined {
             let Part { parts, number } = part;
-            self.quarantined.push(format!("{parts}.{number}: {why}"));
+            self.quarantined
+                .push(format!("{parts}.{number}: {}", shown(why)));
             chunk.is_flawed = true;
         }
         chunk.results.extend(result);
-        chunk.workers.insert(card.worker);
+        chunk.workers.insert(shown(&card.worker));
         let is_rest =
             |rest: &&Part| rest.parts > part.parts && rest.chunk(self.work.chunks) == Some(number);
         chunk.parts.extend(rest.iter().filter(is_rest));

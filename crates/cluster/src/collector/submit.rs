@@ -116,7 +116,10 @@ impl Collector {
         // If the card has another epoch or status, cluster and folder may have diverged: an epoch
         // that the cluster skipped may have been computed in this process since.
         let is_latest = card.status != RunStatus::Finished && card.floor == epoch;
-        if !is_boundary || !is_latest || card.version != ProtocolVersion::current() {
+        let own = self.new_card();
+        let is_own =
+            (card.islands, card.epochs, &card.version) == (own.islands, own.epochs, &own.version);
+        if !is_boundary || !is_latest || !is_own {
             return Ok(false);
         }
         let config = self.store().get(&card.id, CONFIG_KEY)?;
@@ -125,7 +128,7 @@ impl Collector {
 
     fn resume_run(&mut self, mut card: RunCard) -> Result<(), ClusterError> {
         card.status = RunStatus::Running;
-        card.until = card.until.max(Some(card.floor.saturating_add(AHEAD)));
+        card.until = Some(card.floor.saturating_add(AHEAD));
         card.pace = Pace::from(units_done(self.store(), &card)?);
         self.store().set_run(&card)?;
         self.backend.notify_resuming(&card);

@@ -1,6 +1,7 @@
 //! Adds up the work that the workers of a cluster have done for a run.
 
 use super::super::cards::DoneCard;
+use super::super::names::{LONGEST, plain_name};
 use boilingpoint_solver::PoolWork;
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -47,7 +48,8 @@ impl Workload {
         self.in_hand += card.seconds;
         self.computed += card.computed;
         let tables = (card.values, card.bytes);
-        self.tables.insert(card.worker.clone(), tables);
+        let worker = plain_name(&card.worker, LONGEST);
+        self.tables.insert(worker, tables);
     }
 
     /// Ends an epoch of this many generations.

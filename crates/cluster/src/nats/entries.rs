@@ -5,6 +5,7 @@
 
 use super::super::blob::MOST_BYTES;
 use super::super::error::Cause;
+use super::super::names::is_name;
 use super::streams;
 use super::{Nats, RequestError};
 use async_nats::jetstream::kv;
@@ -36,13 +37,22 @@ impl Nats {
     }
 }
 
-/// Reads the blob of an entry. `None` if a piece is missing: it was removed, or a replica does not
+/// The largest number of pieces of a blob.
+const MOST_PIECES: usize = 1 << 12;
+
+/// Reads the blob of a key's entry. `None` if a piece is missing: it was removed, or a replica does not
 /// have it yet.
-pub(super) async fn blob(bucket: &kv::Store, entry: &[u8]) -> Result<Option<Vec<u8>>, Cause> {
+pub(super) async fn blob(
+    bucket: &kv::Store,
+    key: &str,
+    entry: &[u8],
+) -> Result<Option<Vec<u8>>, RequestError> {
     if let [0, bytes @ ..] = entry {
         return Ok(Some(bytes.to_vec()));
     }
-    let (count, name) = pieces(entry).ok_or("an entry that names neither a blob nor its pieces")?;
+    let damaged = |why: String| RequestError::Damaged(key.to_string(), why.into());
+    let neither = || damaged("an entry that names neither a blob nor its pieces".to_string());
+    let (count, name) = pieces(entry).ok_or_else(neither)?;
     let mut bytes = Vec::new();
     for number in 0..count {
         let Some(piece) = bucket.get(piece_key(name, number)).await? else {
@@ -50,7 +60,9 @@ pub(super) async fn blob(bucket: &kv::Store, entry: &[u8]) -> Result<Option<Vec<
         };
         bytes.extend_from_slice(&piece);
         if bytes.len() > MOST_BYTES {
-            return Err(format!("the pieces {name} have more than {MOST_BYTES} bytes").into());
+            return Err(damaged(format!(
+                "the pieces {name} have more than {MOST_BYTES} bytes"
+            )));
         }
     }
     Ok(Some(bytes))
@@ -78,7 +90,9 @@ pub(super) async fn remove_unused(
 fn pieces(entry: &[u8]) -> Option<(usize, &str)> {
     let text = std::str::from_utf8(entry.strip_prefix(&[1])?).ok()?;
     let (count, name) = text.split_once(' ')?;
-    Some((count.parse().ok()?, name))
+    let count = count.parse().ok().filter(|count| *count <= MOST_PIECES)?;
+    let is_plain = |part: &str| is_name(part);
+    name.split('.').all(is_plain).then_some((count, name))
 }
 
 /// A new name for the pieces of a blob. It has the group of the blob's key.

@@ -60,6 +60,8 @@ enum RequestError {
     /// The bucket does not exist: the run has ended or was removed. It is useless to repeat the
     /// request.
     NoBucket,
+    /// The entry of this key is no blob. It is useless to repeat the request.
+    Damaged(String, Cause),
     /// Any other error.
     Failed(Cause),
 }
@@ -102,6 +104,9 @@ impl Nats {
                 }
                 Ok(Err(RequestError::NoBucket)) => {
                     return Err(ClusterError::NoRun(run.to_string()));
+                }
+                Ok(Err(RequestError::Damaged(key, why))) => {
+                    return Err(ClusterError::damaged(run, &key, why));
                 }
                 Ok(Err(RequestError::Failed(error))) => error.to_string(),
                 Err(_) => "the server does not answer".to_string(),

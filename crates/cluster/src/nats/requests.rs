@@ -65,6 +65,7 @@ impl JobStore for Nats {
 
     fn runs(&self) -> Result<Vec<RunCard>, ClusterError> {
         let mut runs: Vec<RunCard> = self.repeat("", || self.cards(RUNS))?;
+        runs.retain(|card| is_name(&card.id));
         runs.sort_by(|a, b| (&a.submitted, &a.id).cmp(&(&b.submitted, &b.id)));
         Ok(runs)
     }
@@ -75,7 +76,9 @@ impl JobStore for Nats {
         }
         self.repeat(id, || async move {
             let bytes = self.bucket(RUNS).await?.get(id).await?;
-            Ok(bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok()))
+            let card = bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok());
+            // Any process can store a card of another run under this name.
+            Ok(card.filter(|card: &RunCard| card.id == id))
         })
     }
 
@@ -159,7 +162,7 @@ impl JobStore for Nats {
         self.repeat_within(LONGEST_READ, run, || async move {
             let bucket = self.bucket(&bucket_name(run)).await?;
             Ok(match bucket.get(key).await? {
-                Some(entry) => entries::blob(&bucket, &entry).await?,
+                Some(entry) => entries::blob(&bucket, key, &entry).await?,
                 None => None,
             })
         })

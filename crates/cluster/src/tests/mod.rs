@@ -1,5 +1,6 @@
 //! Workers and a collector, with a queue and a store in memory.
 
+mod hostile;
 mod lists;
 mod memory;
 mod parcels;

@@ -68,7 +68,8 @@ impl AttemptLog {
     }
 
     fn with(mut self, delivery: Delivery, failure: &UnitFailure) -> AttemptLog {
-        self.ended = self.ended_of(delivery) + 1;
+        // Another process may have stored any number.
+        self.ended = self.ended_of(delivery).saturating_add(1);
         self.message = delivery.message;
         if let UnitFailure::Fault(why) = failure
             && self.failures.len() < MAX_FAILURES
@@ -96,8 +97,10 @@ impl AttemptLog {
     ) -> RetryVerdict {
         let name = unit.to_string();
         let running = others.iter().filter(|card| card.units.contains(&name));
-        let settled = self.ended_of(delivery) + running.count() as u64;
-        let lost = delivery.count.saturating_sub(1 + settled);
+        let settled = self
+            .ended_of(delivery)
+            .saturating_add(running.count() as u64);
+        let lost = delivery.count.saturating_sub(settled.saturating_add(1));
         let failures = self.failures.len();
         match self.failures.last() {
             Some(last) if failures >= MAX_FAILURES => RetryVerdict::Quarantine(format!(
@@ -168,6 +171,20 @@ mod tests {
         assert_eq!(of(&card), RetryVerdict::Isolate);
         card.units = vec![unit().to_string()];
         assert_eq!(of(&card), RetryVerdict::Run);
+    }
+
+    /// Another process may store a log of any numbers.
+    #[test]
+    fn the_largest_numbers_are_added_up() {
+        let log = AttemptLog {
+            message: 7,
+            ended: u64::MAX,
+            ..AttemptLog::default()
+        };
+        let mut card = super::super::worker_card(1);
+        card.units = vec![unit().to_string()];
+        assert_eq!(log.verdict(&unit(), nth(2), &[card]), RetryVerdict::Run);
+        assert_eq!(log.with(nth(2), &failed()).ended, u64::MAX);
     }
 
     /// The ends of one message do not hide losses of the next one, and failures are kept.

@@ -36,6 +36,10 @@ impl Worker<'_> {
         let Some(card) = self.awaiting(&unit.run, unit.epoch, is_first)? else {
             return Ok(());
         };
+        // A message may name an island that the run does not have. Its state would never be stored.
+        if card.work == RunWork::Search && unit.island as u64 >= card.islands {
+            return Ok(());
+        }
         // A unit is hardly ever done at the first delivery of its message. It is then computed
         // again, with the same results.
         let was_done = unit.epoch < card.floor || (!is_first && self.is_stored(&card, unit)?);

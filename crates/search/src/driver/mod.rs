@@ -9,6 +9,7 @@
 
 mod clock;
 mod missed;
+mod refused;
 mod shrink;
 mod start;
 #[cfg(test)]
