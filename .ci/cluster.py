@@ -255,7 +255,7 @@ class Faults:
                 collector.kill()
                 collector.wait()
                 time.sleep(1)
-                collector = begin("resume" if rows(there) > 0 else "search", *([there] if rows(there) > 0 else [config, "--out", there]))
+                collector = begin("resume", there) if os.path.isdir(there) else begin("search", config, "--out", there)
         check(collector.returncode == 0, f"the collector ended with {collector.returncode}")
         check(not os.path.exists(os.path.join(there, "set-aside.jsonl")), "a unit was set aside")
 
@@ -303,7 +303,7 @@ HOUR = [
     {"generations": 1200, "order": 15, "population": 32, "more": METHODS},
     {"generations": 1200, "ruleset": "col", "kind": "connected", "order": 9, "value": "temperature", "more": METHODS},
     {"generations": 300, "kind": "any", "order": 10, "value": "size - 2 * triangles - 2 * four_cycles", "more": METHODS},
-    {"generations": 600, "order": 20, "population": 48},
+    {"generations": 40, "order": 20, "population": 48},
 ]
 
 
