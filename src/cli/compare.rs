@@ -1,5 +1,5 @@
-//! `boil search` over several settings and seeds. It runs one after the other, or several at once in
-//! a cluster, and then compares them.
+//! `boil search` over several settings and seeds. It runs one after the other, or several at once
+//! in a cluster, and then compares them.
 
 use super::cluster::ClusterOption;
 use super::failure::{CommandResult, Failure};

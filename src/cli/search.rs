@@ -67,7 +67,8 @@ impl Overrides {
     }
 }
 
-/// The overrides of `--set`, and those of options: the option, its key, and its value if it is given.
+/// The overrides of `--set`, and those of options: the option, its key, and its value if it is
+/// given.
 fn listed(set: &[String], options: &[(&str, &str, &Option<String>)]) -> Vec<Override> {
     let given = options.iter().filter_map(|(option, key, value)| {
         let value = value.as_ref()?;

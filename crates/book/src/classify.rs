@@ -2,9 +2,10 @@
 //! arcs and weights.
 //!
 //! The boards of a run say which marks its class had at least: if one board of a run has a loop,
-//! the run could breed loops. A class that may have had further marks is kept apart from all others,
-//! by the words `features unknown`. The lines of older exports are classified in the same way. Only the book is read. So nothing here needs the runs, which may
-//! be gone; `records verify` looks for them.
+//! the run could breed loops. A class that may have had further marks is kept apart from all
+//! others, by the words `features unknown`. The lines of older exports are classified in the same
+//! way. Only the book is read. So nothing here needs the runs, which may be gone; `records verify`
+//! looks for them.
 
 use super::class::BoardClass;
 use super::error::BookError;

@@ -208,8 +208,8 @@ impl Book {
         row::set_proof(&self.connection, id, proof).map_err(BookError::of(&self.path))
     }
 
-    /// Enters a record again under its true class, and removes the record with this number, which had
-    /// a class that is known in part only.
+    /// Enters a record again under its true class, and removes the record with this number, which
+    /// had a class that is known in part only.
     pub fn reclassify(
         &mut self,
         id: i64,
@@ -222,8 +222,8 @@ impl Book {
         })
     }
 
-    /// Removes the records of an entry's key that are worse than another one and in no conflict, and
-    /// marks those that are in conflict. Returns the records of the key.
+    /// Removes the records of an entry's key that are worse than another one and in no conflict,
+    /// and marks those that are in conflict. Returns the records of the key.
     pub fn settle(&mut self, entry: &BookEntry) -> Result<Vec<Record>, BookError> {
         self.in_transaction(|transaction, path| {
             let key = Filter::key_of(entry);

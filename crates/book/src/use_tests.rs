@@ -315,7 +315,7 @@ fn questions_about_boards_and_values_are_answered() {
         };
         assert_eq!(filter.records(&book).unwrap().len(), count, "{spelling}");
     }
-    // What the facts do not decide is counted, and so is what the time does not allow.
+    // Records that the facts do not decide are counted, and so are those that the time leaves out.
     let mut dark = truth("star(4)", "temperature-degree");
     dark.class = BoardClass::of_kind("tree");
     dark.facts.canonical_form = None;

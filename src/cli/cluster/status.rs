@@ -103,8 +103,8 @@ fn print_text(server: &str, runs: &[RunProgress], workers: &[WorkerCard]) -> Com
     Ok(())
 }
 
-/// Prints a line of a card, without characters that a terminal obeys: any process of the cluster can
-/// store a card.
+/// Prints a line of a card, without characters that a terminal obeys: any process of the cluster
+/// can store a card.
 fn print_line(line: String) -> CommandResult {
     print_result!("{}", line.replace(char::is_control, "?"))?;
     Ok(())

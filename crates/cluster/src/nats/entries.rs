@@ -40,8 +40,8 @@ impl Nats {
 /// The largest number of pieces of a blob.
 const MOST_PIECES: usize = 1 << 12;
 
-/// Reads the blob of a key's entry. `None` if a piece is missing: it was removed, or a replica does not
-/// have it yet.
+/// Reads the blob of a key's entry. `None` if a piece is missing: it was removed, or a replica does
+/// not have it yet.
 pub(super) async fn blob(
     bucket: &kv::Store,
     key: &str,

@@ -21,7 +21,7 @@ pub(super) struct MemoryShelf {
     taken: Vec<String>,
     /// The names, without the run's, of units whose first delivery is lost with its worker.
     pub(super) lost: BTreeSet<&'static str>,
-    /// What a hostile worker stores in the place of results.
+    /// The results that a hostile worker stores.
     pub(super) lie: Option<Lie>,
 }
 

@@ -13,8 +13,8 @@ use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
 
 impl Worker<'_> {
-    /// Computes one unit, as the only task of this process. The worker that has started this process
-    /// logs the attempt, and queues the units that are then ready.
+    /// Computes one unit, as the only task of this process. The worker that has started this
+    /// process logs the attempt, and queues the units that are then ready.
     ///
     /// # Errors
     /// If the unit was not completed.
@@ -28,8 +28,8 @@ impl Worker<'_> {
         })
     }
 
-    /// Computes a unit unless it is done or its run does not await it. Queues the units that are now
-    /// ready.
+    /// Computes a unit unless it is done or its run does not await it. Queues the units that are
+    /// now ready.
     pub(super) fn complete(&self, unit: &Unit, delivery: Delivery) -> Result<(), UnitFailure> {
         // The collector queues units that are not awaited now again, if it awaits them later.
         let is_first = delivery.count == 1;
@@ -54,8 +54,8 @@ impl Worker<'_> {
         }
     }
 
-    /// Makes one attempt at a unit in the way that its deliveries and its log demand, or quarantines
-    /// the unit.
+    /// Makes one attempt at a unit in the way that its deliveries and its log demand, or
+    /// quarantines the unit.
     fn attempt(&self, card: &RunCard, unit: &Unit, delivery: Delivery) -> Result<(), UnitFailure> {
         if delivery.count == 1 {
             return self.process_here(card, unit);

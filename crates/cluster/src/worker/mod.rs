@@ -162,7 +162,8 @@ impl<'a> Worker<'a> {
                 Ok(Some(job)) => done = self.run_job(job),
                 Ok(None) => {}
                 Err(ClusterError::Stopped) => return,
-                // The message was removed. A pause would let a flood of such messages stop the work.
+                // The message was removed. A pause would let a flood of such messages stop the
+                // work.
                 Err(error @ ClusterError::Unit(_)) => self.notify(&error.to_string()),
                 Err(error) => {
                     self.notify(&error.to_string());

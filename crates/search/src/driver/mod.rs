@@ -127,7 +127,8 @@ pub struct Driver {
     elites: EliteFacts,
     /// Whether the latest generation had no new boards.
     exhausted: bool,
-    /// The manifest in the folder of a resumed run that had finished, as long as nothing is written.
+    /// The manifest in the folder of a resumed run that had finished, as long as nothing is
+    /// written.
     finished: Option<Manifest>,
 }
 
@@ -304,8 +305,8 @@ impl Driver {
         best.is_some_and(|best| self.plan.objective.is_found(&best.fitness))
     }
 
-    /// Whether the search has found a board that meets the condition of `find`, and the count of small
-    /// orders proves that no smaller board does.
+    /// Whether the search has found a board that meets the condition of `find`, and the count of
+    /// small orders proves that no smaller board does.
     fn has_smallest(&self) -> bool {
         let (objective, first) = (&self.plan.objective, self.plan.boards.order[0]);
         let least = least_found(&self.counted.orders, first, |max| objective.is_found(max));

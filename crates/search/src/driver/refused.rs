@@ -1,9 +1,9 @@
 //! Runs a search to its end, although other processes may hand in results that cannot be true.
 //!
-//! A back end refuses such results ([`RunError::Refused`]) and drops its state. The run then goes on
-//! from its last checkpoint, which holds nothing of these results. If results are refused again and
-//! again and no checkpoint is reached, this process computes the rest itself. So no other process can
-//! stop a run by its results.
+//! A back end refuses such results ([`RunError::Refused`]) and drops its state. The run then goes
+//! on from its last checkpoint, which holds nothing of these results. If results are refused again
+//! and again and no checkpoint is reached, this process computes the rest itself. So no other
+//! process can stop a run by its results.
 
 use super::super::backend::{Backend, Ended, LocalBackend};
 use super::super::error::RunError;
@@ -16,7 +16,8 @@ const MOST_REFUSED: u64 = 3;
 
 impl Driver {
     /// Like [`Driver::run`], but goes on from the last checkpoint when results of other processes
-    /// are refused. Returns the driver that ended the run. `notify` gets a message for each refusal.
+    /// are refused. Returns the driver that ended the run. `notify` gets a message for each
+    /// refusal.
     ///
     /// # Errors
     /// As [`Driver::run`].
