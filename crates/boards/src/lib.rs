@@ -24,6 +24,8 @@ mod expr;
 mod families;
 mod invariants;
 mod kernels;
+#[cfg(test)]
+mod large;
 mod lattice;
 mod limit;
 mod marks;

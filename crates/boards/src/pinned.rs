@@ -6,6 +6,7 @@
 //! `BOIL_GOLDEN=write cargo test -p boilingpoint-boards pinned` writes the table again.
 
 use super::canon::{fingerprint, normal};
+use super::families::Outline;
 use super::*;
 use std::fmt::Write;
 
@@ -45,7 +46,11 @@ fn members(family: &Family) -> (usize, usize, String) {
                 Ok(board) => {
                     built += 1;
                     let name = simplest_name(&board);
-                    writeln!(text, "{args:?} {} {name:?}", board.text())
+                    // What is proposed decides how many boards are built for a name.
+                    let outline = Outline::of(&board);
+                    let proposals = catalogue().iter().map(|f| f.proposals(&outline));
+                    let proposals: Vec<_> = proposals.filter(|all| !all.is_empty()).collect();
+                    writeln!(text, "{args:?} {} {name:?} {proposals:?}", board.text())
                 }
                 Err(error) => {
                     refused += 1;
