@@ -30,7 +30,7 @@ use cliques::{
     barbell, book, cocktail_party, crown, empty, fan, lollipop, multipartite, pairs, tadpole,
     triangular_book, turan, windmill,
 };
-use cubes::{cube_connected_cycles, folded_cube, halved_cube, hamming};
+use cubes::{cube_connected_cycles, folded_cube, halved_cube, hamming, power_of_two};
 use outline::{Proposals, none, one};
 use paley::paley;
 use rows::{bishop, king, knight, queen, rook, torus};
@@ -572,10 +572,7 @@ fn wheel(args: Arguments) -> Result<Graph, FamilyError> {
 
 fn hypercube(args: Arguments) -> Result<Graph, FamilyError> {
     let d = count(args, 0, 0)?;
-    if d > args.limit.order.ilog2() as usize {
-        return Err(FamilyError::TooLarge(args.limit));
-    }
-    let order = 1 << d;
+    let order = power_of_two(args, d)?;
     let edges = (0..order).flat_map(|v| (0..d).map(move |i| (v, v ^ 1 << i)));
     Ok(Graph::from_edges(order, edges))
 }

@@ -50,7 +50,20 @@ fn members(family: &Family) -> (usize, usize, String) {
                     let outline = Outline::of(&board);
                     let proposals = catalogue().iter().map(|f| f.proposals(&outline));
                     let proposals: Vec<_> = proposals.filter(|all| !all.is_empty()).collect();
-                    writeln!(text, "{args:?} {} {name:?} {proposals:?}", board.text())
+                    // The limits that a member meets are those of its order and its links.
+                    let (order, size) = (board.order(), board.links().len());
+                    let fewer = |n: usize| n.saturating_sub(1);
+                    let limits = [(order, size), (fewer(order), size), (order, fewer(size))];
+                    let fits = limits.map(|(order, size)| {
+                        family
+                            .build_within(&args, BoardLimit { order, size })
+                            .is_ok()
+                    });
+                    writeln!(
+                        text,
+                        "{args:?} {} {name:?} {proposals:?} {fits:?}",
+                        board.text()
+                    )
                 }
                 Err(error) => {
                     refused += 1;

@@ -4,7 +4,7 @@ use super::{Arguments, FamilyError, count, fits};
 use crate::Graph;
 
 /// `2^d` as an order; fails if this order is not within the limit.
-fn power_of_two(args: Arguments, d: usize) -> Result<usize, FamilyError> {
+pub(super) fn power_of_two(args: Arguments, d: usize) -> Result<usize, FamilyError> {
     let order = u32::try_from(d).ok().and_then(|d| 1usize.checked_shl(d));
     fits(args, order.unwrap_or(usize::MAX), 0)
 }
