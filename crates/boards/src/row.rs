@@ -261,6 +261,30 @@ mod tests {
         classes.iter().fold(R::NONE, |set, &c| set | R::one(c))
     }
 
+    #[test]
+    fn wide_rows_are_made_of_words() {
+        let words = [3, 0, 1 << 63, 3];
+        let row = Wide::from_words(&words);
+        assert_eq!(row.bits().collect::<Vec<_>>(), [0, 1, 191, 192, 193]);
+        // Equal words do not cancel.
+        assert!(!of::<Wide>(&[5, 69]).is_none() && !of::<Wide>(&[5, 69, 133, 197]).is_none());
+        for low in [
+            0,
+            1,
+            u128::MAX,
+            1 << 64,
+            0x1234_5678_9abc_def0_0fed_cba9_8765_4321,
+        ] {
+            assert_eq!(Wide::from_low(low).low(), low);
+            assert_eq!(u128::from_low(low).low(), low);
+        }
+        let (mut one, other) = (of::<Wide>(&[1, 2, 700]), of::<Wide>(&[2, 3, 700, 1023]));
+        one |= other;
+        assert_eq!(one, of(&[1, 2, 3, 700, 1023]));
+        one &= other;
+        assert_eq!(one, other);
+    }
+
     /// The laws that every type of row obeys.
     fn check<R: BitRow>(classes: &[usize], out: usize) -> Result<(), TestCaseError> {
         let row: R = of(classes);
