@@ -49,6 +49,14 @@ impl Missed {
 
     /// The sentences that tell the parts that were not met, and what to try. `named` writes a board.
     pub fn sentences(&self, named: impl Fn(&str) -> String) -> Vec<String> {
+        if let Some(met) = self.nearest().filter(|nearest| nearest.height() == 0.0) {
+            let (order, board) = (met.order, named(&met.board));
+            return vec![format!(
+                "the search met no such board, but a walk from its nearest boards did, at order \
+                 {order}: {board}; to begin with it: boards.start = [\"{}\"]",
+                met.board
+            )];
+        }
         let mut told = Vec::new();
         let never: Vec<&MissedPart> = self.parts.iter().filter(|part| part.met == 0).collect();
         let looked_at = self.orders.len();
@@ -158,6 +166,15 @@ mod tests {
         assert!(told[2].starts_with("to try: smaller orders"), "{told:?}");
         let told = missed([3, 2], ["1", "1", "1"]).sentences(str::to_string);
         assert!(told[2].starts_with("to try: more time"), "{told:?}");
+        // The last walks may meet what the search did not.
+        let told = missed([3, 2], ["1", "0", "1"]).sentences(str::to_uppercase);
+        assert_eq!(
+            told,
+            [
+                "the search met no such board, but a walk from its nearest boards did, at order 7: \
+                 BOARD7; to begin with it: boards.start = [\"board7\"]"
+            ]
+        );
         assert!(Missed::default().sentences(str::to_string).is_empty());
     }
 }

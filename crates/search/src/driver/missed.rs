@@ -28,9 +28,12 @@ impl Looked {
     }
 
     fn at(&self, distance: f64) -> MissedOrder {
+        // Only a board that meets everything is at the distance 0.
+        let least = if distance > 0.0 { 0.01 } else { 0.0 };
+        let shown = ((distance * 100.0).round() / 100.0).max(least);
         MissedOrder {
             order: self.board.order(),
-            distance: format!("{}", (distance * 100.0).round() / 100.0),
+            distance: format!("{shown}"),
             board: board_text(&self.board.name(), &self.board.tint_string()),
         }
     }
