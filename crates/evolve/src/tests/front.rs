@@ -241,6 +241,16 @@ impl Search {
     }
 }
 
+/// The reports of a search, and its state at the end.
+pub(super) fn course() -> String {
+    let mut search = Search::new(21);
+    let mut text = String::new();
+    for _ in 0..40 {
+        text += &format!("{:?}\n", search.step());
+    }
+    text + &format!("{:?}", search.stored())
+}
+
 #[test]
 fn a_search_finds_the_whole_front() {
     let mut search = Search::new(3);

@@ -8,6 +8,7 @@ mod bar;
 mod determinism;
 mod front;
 mod islands;
+mod pinned;
 mod search;
 
 use rand_chacha::ChaCha8Rng;
@@ -19,6 +20,7 @@ struct Bits {
     length: usize,
     start: Vec<u32>,
     neighbours: bool,
+    walks: bool,
 }
 
 impl Bits {
@@ -27,6 +29,7 @@ impl Bits {
             length,
             start: vec![],
             neighbours: true,
+            walks: false,
         }
     }
 
@@ -90,6 +93,29 @@ impl Problem for Bits {
             }
             _ => None,
         }
+    }
+
+    fn is_walk(&self, operator: usize) -> bool {
+        self.walks && OPERATORS[operator].name == "never"
+    }
+
+    /// Sets some bits of the last elite, if there is one.
+    fn walk(
+        &self,
+        _place: Place,
+        _operator: usize,
+        elites: &[&u32],
+        rng: &mut ChaCha8Rng,
+    ) -> Option<Walk<u32>> {
+        let steps = below(rng, 4);
+        let from = elites.len().checked_sub(1);
+        let begin = from.map_or(0, |last| *elites[last]);
+        let bits = (0..steps).map(|_| 1 << below(rng, self.length));
+        (steps > 0).then(|| Walk {
+            genome: bits.fold(begin, |genome, bit| genome | bit),
+            from,
+            steps: steps as u64,
+        })
     }
 
     fn tie_break(&self, genome: &u32) -> u64 {
