@@ -104,20 +104,19 @@ fn parts_and_distances_are_those_of_paths() {
             parts
         );
         assert_eq!(graph.component_count(), parts.len());
-        for v in 0..order {
+        for (v, from) in reach.iter().enumerate() {
             assert_eq!(graph.component_of(v), part(v));
-            let far = reach[v].iter().flatten().max().copied().unwrap();
+            let far = from.iter().flatten().max().copied().unwrap();
             assert_eq!(graph.eccentricity(v), far);
-            let at = |d: usize| reach[v].iter().filter(|&&found| found == Some(d)).count();
+            let at = |d: usize| from.iter().filter(|&&found| found == Some(d)).count();
             let counts: Vec<usize> = (1..=far).map(at).collect();
             assert_eq!(graph.distance_counts(v), counts);
             let spheres = graph
                 .spheres(v)
                 .map(|s| super::bitgraph::members(&s).collect());
             let spheres: Vec<Vec<usize>> = spheres.collect();
-            let sphere = |d: usize| -> Vec<usize> {
-                (0..order).filter(|&w| reach[v][w] == Some(d)).collect()
-            };
+            let sphere =
+                |d: usize| -> Vec<usize> { (0..order).filter(|&w| from[w] == Some(d)).collect() };
             assert_eq!(spheres, (1..=far).map(sphere).collect::<Vec<_>>());
         }
         // Two colours are the parities of the distances, if no edge joins equal ones.
