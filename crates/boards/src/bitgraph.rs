@@ -65,6 +65,12 @@ impl Graph {
         self.rows[b * self.words + a / 64] |= 1 << (a % 64);
     }
 
+    /// Removes the edge between `a` and `b`, if there is one.
+    pub fn remove_edge(&mut self, a: usize, b: usize) {
+        self.rows[a * self.words + b / 64] &= !(1 << (b % 64));
+        self.rows[b * self.words + a / 64] &= !(1 << (a % 64));
+    }
+
     /// Whether `a` and `b` are adjacent.
     pub fn has_edge(&self, a: usize, b: usize) -> bool {
         self.rows[a * self.words + b / 64] >> (b % 64) & 1 == 1

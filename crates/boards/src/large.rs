@@ -86,6 +86,19 @@ fn rows_hold_the_edges() {
             assert_eq!(graph.neighbours(v).collect::<BTreeSet<_>>(), near);
             (0..order).for_each(|w| assert_eq!(graph.has_edge(v, w), near.contains(&w)));
         }
+        // Every second pair is parted, joined or not.
+        let (mut graph, mut left) = (graph, edges);
+        for (i, (a, b)) in (0..order)
+            .flat_map(|b| (0..b).map(move |a| (a, b)))
+            .enumerate()
+        {
+            if i % 2 == 0 {
+                left.remove(&(a, b));
+                let (a, b) = if i % 4 == 0 { (a, b) } else { (b, a) };
+                graph.remove_edge(a, b);
+            }
+        }
+        assert_eq!(graph, graph_of(order, &left));
     }
     assert_eq!(Graph::empty(0).bytes(), 0);
 }
