@@ -170,7 +170,12 @@ def draws_by_keyboard(page):
     page.until(lambda: page.all(".editor circle.token"), "a token")
     page.keys("n+++")
     page.until(lambda: "0-1*4" in page.board(), "a weight")
-    ActionChains(page.driver).move_to_element(page.all(".editor g:not(.link) > circle:not(.token)")[1]).click().perform()
+    def click():
+        vertex = page.all(".editor g:not(.link) > circle:not(.token)")[1]
+        ActionChains(page.driver).move_to_element(vertex).click().perform()
+        return True
+    # The board may be drawn anew after a weight, and the old vertex is gone.
+    page.until(click, "a click on a vertex")
     page.keys("t")
     page.until(lambda: "@1" in page.board(), "the token moves")
     page.until(lambda: page.text("#grundy") != "", "a Grundy value")
