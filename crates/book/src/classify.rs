@@ -240,6 +240,17 @@ mod tests {
     }
 
     #[test]
+    fn a_marked_class_has_the_tints_of_both() {
+        let [plain, tinted] = ["A_", "A_ LR"].map(|text| parse_board(text).unwrap());
+        let tree = BoardClass::of_kind("tree");
+        assert!(!marked(&tree, &plain).features.tints);
+        let with_tints = marked(&tree, &tinted);
+        assert!(with_tints.features.tints);
+        assert_eq!(marked(&with_tints, &tinted), with_tints);
+        assert_eq!(marked(&with_tints, &plain), with_tints);
+    }
+
+    #[test]
     fn a_class_is_known_in_part_if_the_game_uses_marks_that_were_not_seen() {
         let tree = BoardClass::of_kind("tree");
         for (seen, carries, is_open) in [

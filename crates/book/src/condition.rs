@@ -200,6 +200,7 @@ mod tests {
     fn record() -> Record {
         let mut entry = entry(&["3/2"], "DhC");
         entry.facts.outcome = Some("N".into());
+        entry.facts.birthday = Some(4);
         Record {
             id: 1,
             entry,
@@ -220,6 +221,8 @@ mod tests {
             ("girth > 0", false),
             ("atomic_weight > 0", false),
             ("exact and not proved and generation == 12", true),
+            ("birthday == 4", true),
+            ("birthday == 12", false),
             ("1 / (order - 5) > 0", false),
             ("1 / (generation - 12) > 0", false),
         ] {

@@ -270,6 +270,11 @@ fn the_smallest_board_that_meets_a_condition_enters() {
     assert_eq!(record.facts.order, 3);
     assert_eq!(record.fitness.to_string(), "-3");
     assert_eq!(record.objective, "-order where temperature >= 2");
+    let (_folder, one, path) = self::run(&lines[2..3]);
+    assert_eq!(
+        counts(&harvest(&one, &plan, &path, None).unwrap()),
+        [1, 1, 0, 0]
+    );
     let (_folder, none, path) = self::run(&lines[..1]);
     assert_eq!(counts(&harvest(&none, &plan, &path, None).unwrap()), [0; 4]);
 }

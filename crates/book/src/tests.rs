@@ -415,7 +415,7 @@ fn each_false_word_of_a_record_is_found() {
     let found = check(truth()).unwrap();
     assert_eq!(found.entry().facts.outcome.as_deref(), Some("N"));
     type Lie<'a> = (&'a str, &'a dyn Fn(&mut BookEntry));
-    let lies: [Lie; 17] = [
+    let lies: [Lie; 18] = [
         ("fitness is 0", &|e| {
             e.fitness = Fitness::parse(&["9"]).unwrap()
         }),
@@ -440,6 +440,9 @@ fn each_false_word_of_a_record_is_found() {
         }),
         ("there is no class `forest`", &|e| {
             e.class.kind = "forest".into()
+        }),
+        ("expected one of any, connected", &|e| {
+            e.class.kind = "zzz".into()
         }),
         ("not in the class `squares`", &|e| {
             e.class.kind = "squares".into()

@@ -10,8 +10,8 @@ use super::proof::a_proof;
 use super::tests::{boards, entry, place, submit, verified};
 use super::*;
 use boilingpoint_boards::parse_board;
-use boilingpoint_problem::Fitness;
 use boilingpoint_problem::facts::FORM_LIMIT;
+use boilingpoint_problem::{Certainty, Fitness};
 use boilingpoint_solver::{Budget, Solver};
 use boilingpoint_values::Notation;
 
@@ -43,15 +43,25 @@ fn truth(board: &str, objective: &str) -> BookEntry {
 
 /// The outcome of importing some lines, in words.
 fn imported(book: &mut Book, lines: &[&str], class: Option<&str>) -> Vec<String> {
+    let question = ("temperature-degree", class);
+    imported_within(book, lines, question, Budget::default())
+}
+
+fn imported_within(
+    book: &mut Book,
+    lines: &[&str],
+    (objective, class): (&str, Option<&str>),
+    budget: Budget,
+) -> Vec<String> {
     let request = ImportRequest {
         ruleset: "snort".into(),
-        objective: "temperature-degree".into(),
+        objective: objective.into(),
         class: class.map(|class| BoardClass::parse(class).unwrap()),
         run: "by hand".into(),
         at: "today".into(),
     };
     let effort = ImportEffort {
-        budget: Budget::default(),
+        budget,
         threads: 1,
         verifier: verifier(),
     };
@@ -125,6 +135,75 @@ fn lines_of_all_kinds_are_imported_in_order() {
         tinted[0].contains("; the class `tree, tinted` has it"),
         "{tinted:?}"
     );
+}
+
+#[test]
+fn a_board_without_a_value_enters_if_the_question_needs_none() {
+    let (_folder, path) = place();
+    let mut book = Book::open(&path).unwrap();
+    let little = || Budget {
+        positions: 1,
+        work: 1,
+        ..Budget::default()
+    };
+    let mut import = |objective| {
+        let question = (objective, Some("connected"));
+        imported_within(&mut book, &["cycle(9)"], question, little())
+    };
+    assert_eq!(import("size"), ["New { id: 1 }"]);
+    assert!(import("temperature")[0].starts_with("input: "));
+    let facts = book.get(1).unwrap().unwrap().entry.facts;
+    assert_eq!(
+        (facts.certainty, facts.temperature),
+        (Certainty::BoardOnly, None)
+    );
+}
+
+#[test]
+fn a_fitness_of_other_length_is_refused_and_new_classes_are_believed() {
+    let (_folder, path) = place();
+    let mut book = Book::open(&path).unwrap();
+    let mut longer = truth("path(3)", "temperature - degree");
+    longer.class = BoardClass::of_kind("tree");
+    longer.fitness = Fitness::parse(&["0", "1"]).unwrap();
+    book.submit(&verified(longer)).unwrap();
+    let said = imported(&mut book, &["Bg", "path(4)"], Some("tree"));
+    assert!(
+        said[0].starts_with("refuted: ") && said[0].contains("components"),
+        "{said:?}"
+    );
+    assert_eq!(said[1], "New { id: 2 }");
+    // Exports of today say whether a record is in conflict, and which marks its class has.
+    let line = |more: &str| {
+        format!(
+            r#"{{"ruleset":"arc-kayles","objective":"grundy","class":"connected","fitness":["1"],"board":"A_",
+            "tints":"..","temperature":"0","mean":"0","certainty":"exact",{more}
+            "found_by":{{"run":"r","seed":3,"generation":2}}}}"#
+        )
+    };
+    for (more, class) in [
+        (r#""conflict":null,"#, "connected"),
+        ("", "connected, features unknown"),
+    ] {
+        let SubmitOutcome::New { id } = submitted(&imported(&mut book, &[&line(more)], None))
+        else {
+            panic!("not new");
+        };
+        assert_eq!(
+            book.get(id).unwrap().unwrap().entry.class.to_string(),
+            class
+        );
+    }
+}
+
+/// The outcome of a line that entered as a new record.
+fn submitted(said: &[String]) -> SubmitOutcome {
+    let id = said[0]
+        .strip_prefix("New { id: ")
+        .and_then(|rest| rest.strip_suffix(" }"));
+    SubmitOutcome::New {
+        id: id.unwrap_or_else(|| panic!("{said:?}")).parse().unwrap(),
+    }
 }
 
 #[test]
@@ -404,15 +483,18 @@ fn a_better_record_that_is_true_refutes_a_proof_from_a_table() {
             [(2, true, true, String::new())]
         );
     }
-    // A count that was made again contradicts the better board: both stay.
-    let (_folder, path) = place();
-    let mut book = book_in_conflict(&path);
-    let found = checked(&mut book, Some(&proofs(Ok(()), true)));
-    let remains: Vec<bool> = found
-        .iter()
-        .map(|(.., why)| why.starts_with("remains"))
-        .collect();
-    assert_eq!(remains, [true, true], "{found:?}");
+    // A count that was made again contradicts the better board, and so does a table that calls the
+    // proof wrong for another reason: both records stay.
+    for proofs in [proofs(Ok(()), true), proofs(wrong(), false)] {
+        let (_folder, path) = place();
+        let mut book = book_in_conflict(&path);
+        let found = checked(&mut book, Some(&proofs));
+        let remains: Vec<bool> = found
+            .iter()
+            .map(|(.., why)| why.starts_with("remains"))
+            .collect();
+        assert_eq!(remains, [true, true], "{found:?}");
+    }
     // A table that calls a proof wrong removes nothing by itself.
     let (_folder, path) = place();
     let mut book = Book::open(&path).unwrap();
@@ -428,6 +510,10 @@ fn a_better_record_that_is_true_refutes_a_proof_from_a_table() {
 
 #[test]
 fn a_false_record_in_conflict_is_removed_and_others_stay() {
+    [true, false].into_iter().for_each(false_record_is_removed);
+}
+
+fn false_record_is_removed(decides: bool) {
     let (_folder, path) = place();
     let mut book = Book::open(&path).unwrap();
     let mut proved = truth("complete(3)", "size");
@@ -442,7 +528,7 @@ fn a_false_record_in_conflict_is_removed_and_others_stay() {
     let proofs = Proofs {
         check: Ok(()),
         order: 0,
-        decides: true,
+        decides,
     };
     let found = checked(&mut book, Some(&proofs));
     let expected = [
@@ -493,7 +579,11 @@ fn a_record_of_an_unknown_class_gets_that_of_its_run() {
     let mut other = truth("path(4)", "size");
     other.class = old.class.clone();
     (other.found_by.run, other.found_by.seed) = ("trees".into(), 8);
-    for entry in [old, other] {
+    // A class that is known stays.
+    let mut known = truth("path(5)", "size");
+    known.class = BoardClass::of_kind("tree");
+    (known.found_by.run, known.found_by.seed) = ("trees".into(), 7);
+    for entry in [old, other, known] {
         book.submit(&verified(entry)).unwrap();
     }
     let classes = runs::RunClasses::beside(&path, boilingpoint_plan::read_no_boards);
@@ -512,16 +602,20 @@ fn a_record_of_an_unknown_class_gets_that_of_its_run() {
         each,
     )
     .unwrap();
-    assert_eq!(said, [(1, Some("tree".to_string())), (2, None)]);
+    said.sort();
+    assert_eq!(said, [(1, Some("tree".to_string())), (2, None), (3, None)]);
     let left = book.list(&Filter::default()).unwrap();
     let classes: Vec<_> = left
         .iter()
         .map(|r| (r.id, r.entry.class.to_string()))
         .collect();
-    assert_eq!(
-        classes,
-        [(3, "tree".into()), (2, "tree, features unknown".into())]
-    );
+    let expected = [(3, "tree"), (4, "tree"), (2, "tree, features unknown")];
+    let mut classes: Vec<_> = classes
+        .iter()
+        .map(|(id, class)| (*id, class.as_str()))
+        .collect();
+    classes.sort_by_key(|(id, _)| expected.iter().position(|(known, _)| known == id));
+    assert_eq!(classes, expected);
 }
 
 #[test]

@@ -27,8 +27,7 @@ impl Calc<'_> {
             return Ok(negative);
         }
         // Many ups need no deep recursion: the negatives of fewer ups are made first.
-        let many = known.up_star.filter(|us| us.up.unsigned_abs() > 1);
-        for fewer in many.into_iter().flat_map(UpStar::fewer) {
+        for fewer in known.up_star.into_iter().flat_map(UpStar::fewer) {
             if let Some(form) = self.store.up_star(fewer) {
                 self.negative_by_options(form)?;
             }
