@@ -277,11 +277,16 @@ mod tests {
             (1, Some(3), "temperature < 3", None),
             (1, Some(1), "temperature < 4", None),
         ] {
+            let board = parse_board("path(5)").unwrap();
             let number = |n| Number::from_integer(n);
             let mut bounds = Interval::at_least(number(least));
             bounds.most = most.map(number);
             record.entry.facts.temperature = Some(bounds);
             assert_eq!(holds(&record, condition), expected, "{condition}, {least}");
+            let value = RecordValue::of(&record.entry, &board, &Extras::default());
+            let least_of = |name| value.least(invariants::by_name(name).unwrap());
+            assert_eq!(least_of("temperature"), Some(number(least)));
+            assert_eq!(least_of("mean"), None);
         }
         for (outcome, name) in [
             ("N", "first_player_win"),

@@ -670,6 +670,16 @@ fn a_book_longer_than_its_header_says_is_damaged() {
     assert_eq!(boards(&Book::open(&path).unwrap()).len(), TIES);
 }
 
+/// A wrong number of free pages is no hindrance for reading, and shows that the file is damaged.
+#[test]
+fn a_book_with_a_wrong_number_of_free_pages_is_damaged() {
+    let (_folder, path) = place();
+    let mut whole = sample(&path);
+    whole[36..40].copy_from_slice(&7u32.to_be_bytes());
+    fs::write(&path, whole).unwrap();
+    assert!(matches!(Book::open(&path), Err(BookError::Damaged { .. })));
+}
+
 #[test]
 fn a_book_with_overwritten_bytes_never_panics() {
     let (_folder, path) = place();

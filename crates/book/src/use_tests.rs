@@ -286,6 +286,24 @@ fn a_book_tells_its_questions_its_runs_and_what_is_new() {
     }
     let all = Filter::default();
     let keys = book.keys(&all).unwrap();
+    let first = (keys[0].ruleset.as_str(), keys[0].objective.as_str());
+    assert_eq!(first, ("snort", "size"));
+    let mut entry = book.get(1).unwrap().unwrap().entry;
+    for (folder, names) in [
+        (None, "snort-trees"),
+        (Some("snort-trees"), "snort-trees"),
+        (Some("a/b"), "a/b (snort-trees)"),
+    ] {
+        entry.found_by.folder = folder.map(str::to_string);
+        assert_eq!(entry.found_by.names(), names);
+    }
+    assert_eq!(entry.game_text(), "snort");
+    entry.found_by.game = Some("my game".into());
+    assert!(
+        entry.game_text().contains("my game"),
+        "{}",
+        entry.game_text()
+    );
     let told: Vec<_> = keys
         .iter()
         .map(|k| (k.order, k.records, k.class.as_str()))
@@ -561,18 +579,24 @@ fn a_mark_of_an_older_version_gets_its_proof() {
     assert!(book.get(1).unwrap().unwrap().entry.is_proved());
 }
 
-#[test]
-fn a_record_of_an_unknown_class_gets_that_of_its_run() {
-    let (_folder, path) = place();
-    let mut book = Book::open(&path).unwrap();
-    let run = path.parent().unwrap().join("run");
-    fs::create_dir_all(&run).unwrap();
-    let plan = plan("maximize = \"size\"");
-    fs::write(run.join("config.toml"), plan.to_toml()).unwrap();
+/// Writes the config and the manifest of a run.
+fn write_run(run: &Path, config: &str) {
+    fs::create_dir_all(run).unwrap();
+    fs::write(run.join("config.toml"), config).unwrap();
     let manifest = r#"{"format":1,"version":"0.2.0","name":"trees","seed":7,"status":"finished","stop_reason":null,
         "generations":1,"boards_valued":1,"best":null,"started":"then","ended":"then",
         "machine":{"os":"linux","arch":"x86_64","threads":1}}"#;
     fs::write(run.join("manifest.json"), manifest).unwrap();
+}
+
+#[test]
+fn a_record_of_an_unknown_class_gets_that_of_its_run() {
+    let (_folder, path) = place();
+    let mut book = Book::open(&path).unwrap();
+    let run = |name: &str, config: &str| write_run(&path.with_file_name(name), config);
+    let config = plan("maximize = \"size\"").to_toml();
+    run("run", &config);
+    run("again", &config);
     let mut old = truth("path(3)", "size");
     old.class = BoardClass::parse("tree, features unknown").unwrap();
     (old.found_by.run, old.found_by.seed) = ("trees".into(), 7);
@@ -586,7 +610,8 @@ fn a_record_of_an_unknown_class_gets_that_of_its_run() {
     for entry in [old, other, known] {
         book.submit(&verified(entry)).unwrap();
     }
-    let classes = runs::RunClasses::beside(&path, boilingpoint_plan::read_no_boards);
+    let beside = || runs::RunClasses::beside(&path, boilingpoint_plan::read_no_boards);
+    let classes = beside();
     let mut said = Vec::new();
     let each = |record: &Record, checked: &CheckedRecord| {
         said.push((
@@ -616,6 +641,15 @@ fn a_record_of_an_unknown_class_gets_that_of_its_run() {
         .collect();
     classes.sort_by_key(|(id, _)| expected.iter().position(|(known, _)| known == id));
     assert_eq!(classes, expected);
+    // Runs of one name and seed whose classes differ tell nothing.
+    let mut record = left[0].clone();
+    record.entry.class = BoardClass::parse("tree, features unknown").unwrap();
+    (record.entry.found_by.run, record.entry.found_by.seed) = ("trees".into(), 7);
+    assert!(beside().of(&record).is_some());
+    let narrow = "name = \"trees\"\nseed = 7\n[game]\nruleset = \"snort\"\n[boards]\nclass = \"tree\"\n\
+                  max_degree = 3\norder = [2, 6]\n[objective]\nmaximize = \"size\"\n";
+    run("other", narrow);
+    assert!(beside().of(&record).is_none());
 }
 
 #[test]
@@ -726,6 +760,22 @@ fn boards_to_start_from_come_from_lists_books_and_runs() {
     fs::write(&list, "path(3)\nwhat\n").unwrap();
     assert!(read(&list).unwrap_err().contains("list.txt"));
     assert!(read(path.parent().unwrap()).is_err());
+
+    let run = path.with_file_name("run");
+    write_run(&run, &plan.to_toml());
+    let elites = ["path(3)", "path(5)", "cycle(5)"].map(|board| {
+        let entry = truth(board, "size");
+        let line = boilingpoint_record::records::ArchiveLine {
+            cell: vec![1],
+            fitness: entry.fitness.texts(),
+            facts: entry.facts,
+            id: 3,
+        };
+        serde_json::to_string(&line).unwrap() + "\n"
+    });
+    fs::write(run.join("archive.jsonl"), elites.concat()).unwrap();
+    let names = ["path(3)", "path(5)"].map(|board| truth(board, "size").facts.board);
+    assert_eq!(read(&run).unwrap(), names);
 }
 
 #[test]

@@ -83,14 +83,7 @@ impl RecordValue {
 
     /// Whether a solver may find more than the facts have.
     pub fn lacks(&self) -> bool {
-        let is_partial = !self.is_whole || (self.has_weights && self.lacks_units());
-        self.bounds.is_none() && is_partial
-    }
-
-    fn lacks_units(&self) -> bool {
-        self.summary
-            .as_ref()
-            .is_some_and(|s| s.unit_outcome.is_none())
+        self.bounds.is_none() && (!self.is_whole || self.has_weights)
     }
 
     /// Computes an invariant of the record's board.
@@ -108,7 +101,7 @@ impl RecordValue {
             Needs::Board => false,
             _ if self.summary.is_none() => true,
             Needs::Value => false,
-            Needs::Units => self.lacks_units(),
+            Needs::Units => self.has_weights,
             Needs::Weight | Needs::Stops | Needs::Condition(_) => !self.is_whole,
         };
         match found {

@@ -116,7 +116,21 @@ fn mutants(args: &Args) -> Result<bool, Box<dyn Error>> {
     let (count, seconds) = tests.size();
     eprintln!("{count} tests take {seconds:.1} s without a change");
     let valid: Vec<u32> = wanted.difference(&refused).copied().collect();
-    meet_all(args, &mutants, &tests, &valid, &folder)
+    let met = meet_all(args, &mutants, &tests, &valid, &folder)?;
+    if args.keep {
+        let meant = mutants.iter().filter(|(id, _)| !left_out.contains(id));
+        let meant: BTreeSet<[String; 4]> = meant
+            .map(|(_, mutant)| mutant.key().map(str::to_owned))
+            .collect();
+        let is_meant = |key: &[String; 4]| {
+            let package = mutant::package_of(&key[0]);
+            !args.crates.iter().any(|name| name == package) || meant.contains(key)
+        };
+        let tried = valid.iter().zip(&met);
+        let tried = tried.map(|(&id, (_, outcome))| (mutants.get(id), outcome));
+        outcomes::keep(Path::new(KNOWN), tried, is_meant)?;
+    }
+    Ok(outcomes::summary(&met))
 }
 
 fn wanted(
@@ -155,13 +169,17 @@ fn wanted(
     Ok(chosen)
 }
 
+/// The crate of a change, and how the tests met it.
+type Met = (String, Outcome);
+
+/// Runs the tests with each of the changes, and writes the table of outcomes.
 fn meet_all(
     args: &Args,
     mutants: &Mutants,
     tests: &Tests,
     valid: &[u32],
     folder: &Path,
-) -> Result<bool, Box<dyn Error>> {
+) -> Result<Vec<Met>, Box<dyn Error>> {
     let table = outcomes::Table::new(&folder.join("outcomes.csv"))?;
     let met = in_parallel(valid.len(), args.threads, |i| {
         let outcome = tests.meet(valid[i]).map_err(|error| error.to_string())?;
@@ -170,15 +188,7 @@ fn meet_all(
             println!("{mutant}\n    {}", mutant.line_text);
         }
         table.add(mutant, &outcome)?;
-        Ok::<_, String>((mutant.package(), outcome))
+        Ok::<_, String>((mutant.package().to_owned(), outcome))
     });
-    let met = met.into_iter().collect::<Result<Vec<_>, _>>()?;
-    if args.keep {
-        let tried = valid
-            .iter()
-            .zip(&met)
-            .map(|(&id, (_, outcome))| (mutants.get(id), outcome));
-        outcomes::keep(Path::new(KNOWN), tried)?;
-    }
-    Ok(outcomes::summary(&met))
+    Ok(met.into_iter().collect::<Result<Vec<_>, _>>()?)
 }

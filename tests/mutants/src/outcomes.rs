@@ -89,15 +89,18 @@ pub fn survivors(path: &Path) -> Result<BTreeSet<[String; 4]>, Box<dyn Error>> {
 }
 
 /// Writes the list of known survivors again: without the changes that were tried, and with those of
-/// them that no test noticed.
+/// them that no test noticed. `is_meant` says whether a change can still be made, and is not left
+/// out; others are dropped.
 ///
 /// # Errors
 /// When the list cannot be read or written.
 pub fn keep<'a>(
     path: &Path,
     tried: impl Iterator<Item = (&'a Mutant, &'a Outcome)> + Clone,
+    is_meant: impl Fn(&[String; 4]) -> bool,
 ) -> Result<(), Box<dyn Error>> {
     let mut known = survivors(path)?;
+    known.retain(is_meant);
     let key = |mutant: &Mutant| mutant.key().map(str::to_owned);
     tried
         .clone()
@@ -114,7 +117,7 @@ pub fn keep<'a>(
 }
 
 /// Prints the score of each crate. Returns whether each change was noticed.
-pub fn summary(met: &[(&str, Outcome)]) -> bool {
+pub fn summary(met: &[(String, Outcome)]) -> bool {
     let mut counts: BTreeMap<&str, [usize; 3]> = BTreeMap::new();
     for (package, outcome) in met {
         let place = match outcome {
