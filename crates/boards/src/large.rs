@@ -1,4 +1,5 @@
-//! Boards of more than 64 vertices against slow definitions: there, a row of bits has several words.
+//! Boards of more than 64 vertices against slow definitions: there, a row of bits has several
+//! words.
 
 #![allow(clippy::unwrap_used)]
 

@@ -1,4 +1,5 @@
-//! Why no board of a run meets its condition: how near boards come, part by part and order by order.
+//! Why no board of a run meets its condition: how near boards come, part by part and order by
+//! order.
 
 use serde::{Deserialize, Serialize};
 
@@ -47,7 +48,8 @@ impl Missed {
         orders.min_by(|a, b| a.height().total_cmp(&b.height()))
     }
 
-    /// The sentences that tell the parts that were not met, and what to try. `named` writes a board.
+    /// The sentences that tell the parts that were not met, and what to try. `named` writes a
+    /// board.
     pub fn sentences(&self, named: impl Fn(&str) -> String) -> Vec<String> {
         if let Some(met) = self.nearest().filter(|nearest| nearest.height() == 0.0) {
             let (order, board) = (met.order, named(&met.board));

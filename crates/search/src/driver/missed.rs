@@ -1,5 +1,5 @@
-//! The end of a run in which no board meets the condition: the nearest boards are looked at, part by
-//! part, so that the run can say why.
+//! The end of a run in which no board meets the condition: the nearest boards are looked at, part
+//! by part, so that the run can say why.
 //!
 //! These are the best boards of the archive, and boards at the ends of short walks that bring down
 //! the distance from the conditions. They depend on the plan and on the archive alone.
