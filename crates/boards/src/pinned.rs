@@ -46,7 +46,7 @@ fn members(family: &Family) -> (usize, usize, String) {
                 Ok(board) => {
                     built += 1;
                     let name = simplest_name(&board);
-                    // What is proposed decides how many boards are built for a name.
+                    // The proposals decide how many boards are built for a name.
                     let outline = Outline::of(&board);
                     let proposals = catalogue().iter().map(|f| f.proposals(&outline));
                     let proposals: Vec<_> = proposals.filter(|all| !all.is_empty()).collect();

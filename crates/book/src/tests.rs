@@ -63,6 +63,15 @@ pub(super) fn boards(book: &Book) -> Vec<String> {
     all.into_iter().map(|r| r.entry.facts.board).collect()
 }
 
+/// A check without proofs and without an end.
+pub(super) fn verifier() -> Verifier<'static> {
+    Verifier {
+        positions: 1_000_000,
+        proofs: None,
+        stop: None,
+    }
+}
+
 fn refusal(path: &Path) -> String {
     let text = Book::open(path).unwrap_err().to_string();
     assert!(text.contains("records.db"), "{text}");
@@ -304,11 +313,7 @@ fn an_outcome_without_a_form_is_filled_in_when_a_record_is_verified() {
 
 /// The results of checking a book: of each record, and of its proof.
 fn checks(book: &mut Book) -> Vec<String> {
-    let verifier = Verifier {
-        positions: 1_000_000,
-        proofs: None,
-        stop: None,
-    };
+    let verifier = verifier();
     let mut results = Vec::new();
     let text = |result: &Result<(), Unverified>| match result {
         Ok(()) => "ok".to_string(),
@@ -351,9 +356,8 @@ fn a_check_that_is_stopped_leaves_the_records_as_they_are() {
     book.submit(&verified(truth())).unwrap();
     let stop = Arc::new(AtomicBool::new(true));
     let verifier = Verifier {
-        positions: 1_000_000,
-        proofs: None,
         stop: Some(&stop),
+        ..verifier()
     };
     let each = |_: &Record, _: &check::CheckedRecord| panic!("no record is checked");
     let stopped = check::check_book(&mut book, &Filter::default(), &verifier, None, each);
@@ -401,11 +405,7 @@ fn a_claim_names_the_first_number_that_differs() {
 /// nothing has checked, as if another program had written it.
 #[test]
 fn each_false_word_of_a_record_is_found() {
-    let verifier = Verifier {
-        positions: 1_000_000,
-        proofs: None,
-        stop: None,
-    };
+    let verifier = verifier();
     let check = |entry: BookEntry| {
         let mut solver =
             boilingpoint_solver::Solver::new(&boilingpoint_rules::Snort, Default::default());
@@ -485,11 +485,7 @@ fn each_false_word_of_a_record_is_found() {
 fn another_labelling_of_a_board_is_the_same_record() {
     let (_folder, path) = place();
     let mut book = Book::open(&path).unwrap();
-    let verifier = Verifier {
-        positions: 1_000_000,
-        proofs: None,
-        stop: None,
-    };
+    let verifier = verifier();
     let mut solver =
         boilingpoint_solver::Solver::new(&boilingpoint_rules::Snort, Default::default());
     // The middle vertex is the first, the second or the last.

@@ -7,21 +7,13 @@ use super::harvest_tests::{Proofs, plan};
 use super::import::{EnteredLine, ImportEffort, ImportRequest, RejectedLine, import};
 use super::merge::{MergeOutcome, merge};
 use super::proof::a_proof;
-use super::tests::{boards, entry, place, submit, verified};
+use super::tests::{boards, entry, place, submit, verified, verifier};
 use super::*;
 use boilingpoint_boards::parse_board;
 use boilingpoint_problem::facts::FORM_LIMIT;
 use boilingpoint_problem::{Certainty, Fitness};
 use boilingpoint_solver::{Budget, Solver};
 use boilingpoint_values::Notation;
-
-fn verifier() -> Verifier<'static> {
-    Verifier {
-        positions: 1_000_000,
-        proofs: None,
-        stop: None,
-    }
-}
 
 /// A true entry of Snort for a connected board.
 fn truth(board: &str, objective: &str) -> BookEntry {

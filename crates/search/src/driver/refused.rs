@@ -35,19 +35,13 @@ impl Driver {
             };
             refused = if self.saved > saved { 1 } else { refused + 1 };
             saved = self.saved;
-            notify(&format!(
-                "warning: {why}; going on from generation {saved}{}",
-                if refused < MOST_REFUSED {
-                    ""
-                } else {
-                    ", in this process"
-                }
-            ));
-            let next: &dyn Backend = if refused < MOST_REFUSED {
-                backend
-            } else {
-                &LocalBackend
+            let (next, place): (&dyn Backend, &str) = match refused < MOST_REFUSED {
+                true => (backend, ""),
+                false => (&LocalBackend, ", in this process"),
             };
+            notify(&format!(
+                "warning: {why}; going on from generation {saved}{place}"
+            ));
             self = self.reopened(next)?;
         }
     }
