@@ -8,21 +8,14 @@
 use super::canon::{fingerprint, normal};
 use super::families::Outline;
 use super::*;
+use boilingpoint_pinned::sum;
 use std::fmt::Write;
-
-const TABLE: &str = include_str!("pinned.txt");
 
 /// The largest members.
 const LIMIT: BoardLimit = BoardLimit {
     order: 40,
     size: 300,
 };
-
-/// A sum of a text (FNV-1a).
-fn sum(text: &str) -> u64 {
-    let step = |sum: u64, byte: u8| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, step)
-}
 
 /// Lists of `count` numbers from -1 to `most`.
 fn lists(count: usize, most: i64) -> Vec<Vec<i64>> {
@@ -204,13 +197,8 @@ fn texts_are_those_of_the_table() {
         let _ = writeln!(text, "{} {:016x}", boards[0][i].0, sum(&all));
         show(boards[0][i].0, &all);
     }
-    if std::env::var("BOIL_GOLDEN").is_ok_and(|value| value == "write") {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/pinned.txt");
-        std::fs::write(path, &text).expect("written");
-        return;
-    }
-    for (found, expected) in text.lines().zip(TABLE.lines()) {
-        assert_eq!(found, expected, "BOIL_SHOW=FAMILY shows what is summed");
-    }
-    assert_eq!(text.lines().count(), TABLE.lines().count());
+    boilingpoint_pinned::assert_table(
+        concat!(env!("CARGO_MANIFEST_DIR"), "/src/pinned.txt"),
+        &text,
+    );
 }

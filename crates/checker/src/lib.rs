@@ -40,6 +40,8 @@ mod form;
 pub mod format;
 mod invariants;
 mod meter;
+#[cfg(test)]
+mod pinned;
 mod position;
 mod symmetry;
 #[cfg(test)]

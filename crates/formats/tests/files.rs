@@ -122,18 +122,6 @@ fn lines(file: &str) -> Vec<Value> {
         .collect()
 }
 
-fn golden(file: &str, text: &str) {
-    let path = folder().join(file);
-    if std::env::var("BOIL_GOLDEN").is_ok_and(|how| how == "write") {
-        fs::write(&path, text).unwrap();
-    }
-    let kept = fs::read_to_string(&path).unwrap();
-    for (kept, now) in kept.lines().zip(text.lines()) {
-        assert_eq!(kept, now);
-    }
-    assert_eq!(kept.lines().count(), text.lines().count());
-}
-
 #[test]
 fn files_are_read_right_or_refused() {
     let mut text = String::new();
@@ -144,7 +132,7 @@ fn files_are_read_right_or_refused() {
         right += usize::from(!outcome.contains(':'));
         text += &format!("{file}\t{outcome}\n");
     }
-    golden("outcomes.tsv", &text);
+    boilingpoint_pinned::assert_table(folder().join("outcomes.tsv"), &text);
     assert!(right >= 290, "only {right} files are read");
 }
 
@@ -180,7 +168,7 @@ fn odd_files_are_read_right_or_refused() {
             outcome.escape_debug()
         );
     }
-    golden("odd.tsv", &text);
+    boilingpoint_pinned::assert_table(folder().join("odd.tsv"), &text);
 }
 
 /// The board as links, which are easier to check than graph6.

@@ -12,8 +12,6 @@ use boilingpoint_rules::{self as ruleset, Ruleset};
 use boilingpoint_values::Dyadic;
 use std::fmt::Write;
 
-const TABLE: &str = include_str!("pinned.txt");
-
 /// The games with their boards: some of each sort, of up to 40 vertices.
 const BOARDS: &[(&str, &[&str])] = &[
     (
@@ -168,13 +166,8 @@ fn answers_at_small_budgets_are_those_of_the_table() {
             rows(rules, name, &board, &mut text);
         }
     }
-    if std::env::var("BOIL_GOLDEN").is_ok_and(|value| value == "write") {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/pinned.txt");
-        std::fs::write(path, &text).expect("written");
-        return;
-    }
-    for (found, expected) in text.lines().zip(TABLE.lines()) {
-        assert_eq!(found, expected);
-    }
-    assert_eq!(text.lines().count(), TABLE.lines().count());
+    boilingpoint_pinned::assert_table(
+        concat!(env!("CARGO_MANIFEST_DIR"), "/src/pinned.txt"),
+        &text,
+    );
 }

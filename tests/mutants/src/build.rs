@@ -12,6 +12,15 @@ use std::process::Command;
 /// The most builds in a row. The compiler finds errors of types before those of borrows.
 const BUILDS: usize = 12;
 
+/// The tests that are built.
+#[derive(Clone, Copy)]
+pub struct Wanted<'a> {
+    /// Crates, with the tests beside their sources.
+    pub packages: &'a [String],
+    /// Programs of tests of the whole.
+    pub programs: &'a [String],
+}
+
 /// A program with the tests of a crate.
 pub struct TestProgram {
     /// The file.
@@ -20,7 +29,7 @@ pub struct TestProgram {
     pub folder: PathBuf,
 }
 
-/// Compiles the wanted changes in and builds the tests of the packages. Returns the programs, and
+/// Compiles the wanted changes in and builds the tests. Returns the programs, and
 /// the changes that are not valid Rust.
 ///
 /// # Errors
@@ -29,13 +38,13 @@ pub fn build(
     copy: &Copy,
     mutants: &Mutants,
     mut wanted: BTreeSet<u32>,
-    packages: &[String],
+    tests: Wanted,
     target: &Path,
 ) -> Result<(Vec<TestProgram>, BTreeSet<u32>), Box<dyn Error>> {
     let mut refused = BTreeSet::new();
     for round in 1..=BUILDS {
         copy.write(mutants, &wanted)?;
-        let messages = cargo(copy, "check", packages, target)?;
+        let messages = cargo(copy, "check", tests, target)?;
         let errors = errors(&messages);
         eprintln!(
             "check {round}: {} changes, {} errors",
@@ -43,7 +52,7 @@ pub fn build(
             errors.len()
         );
         if errors.is_empty() {
-            let messages = cargo(copy, "test", packages, target)?;
+            let messages = cargo(copy, "test", tests, target)?;
             return Ok((programs(&messages)?, refused));
         }
         let found = to_blame(copy, &errors)?;
@@ -69,20 +78,24 @@ struct CompileError {
 fn cargo(
     copy: &Copy,
     command: &str,
-    packages: &[String],
+    tests: Wanted,
     target: &Path,
 ) -> Result<Vec<Value>, Box<dyn Error>> {
     let mut cargo = Command::new("cargo");
     cargo
         .current_dir(copy.root())
         .args([command, "--message-format", "json", "--quiet"]);
+    cargo.arg("--lib");
     cargo.args(if command == "test" {
-        ["--lib", "--no-run"]
+        ["--no-run"]
     } else {
-        ["--lib", "--tests"]
+        ["--tests"]
     });
-    for package in packages {
+    for package in tests.packages {
         cargo.args(["-p", &format!("boilingpoint-{package}")]);
+    }
+    for program in tests.programs {
+        cargo.args(["-p", "boilingpoint", "--test", program]);
     }
     // Only some changes differ from the build before.
     cargo

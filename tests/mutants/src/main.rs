@@ -38,6 +38,9 @@ struct Args {
     /// The crates whose tests are run.
     #[arg(long, value_delimiter = ',', default_value = CORE)]
     tests: Vec<String>,
+    /// Programs of tests that are run as well: `values` is `tests/values`.
+    #[arg(long, value_delimiter = ',')]
+    programs: Vec<String>,
     /// Only files whose names contain this.
     #[arg(long)]
     file: Option<String>,
@@ -108,7 +111,10 @@ fn mutants(args: &Args) -> Result<bool, Box<dyn Error>> {
         &copy,
         &mutants,
         wanted.clone(),
-        &args.tests,
+        build::Wanted {
+            packages: &args.tests,
+            programs: &args.programs,
+        },
         &folder.join("build"),
     )?;
     eprintln!("{} changes are no valid program", refused.len());

@@ -2,8 +2,9 @@
 
 use super::super::meter::{Limits, MOST_BYTES, MOST_STEPS};
 use super::*;
-use boilingpoint_boards::Graph;
+use boilingpoint_boards::{Graph, parse_board};
 use boilingpoint_invariants::{Fraction, GraphInvariant, NoAnswer, catalogue, counted};
+use boilingpoint_pinned::{assert_table, sum};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
@@ -36,8 +37,8 @@ fn graphs() -> impl Iterator<Item = Graph> {
     std::iter::repeat_with(move || graph.new_tree(&mut runner).expect("a graph").current())
 }
 
-/// The number by the definition; `None` if there is none.
-fn defined(name: &str, board: &Board) -> Option<Fraction> {
+/// The answer by the definition, and the steps that it takes.
+fn answered(name: &str, board: &Board) -> (Answer, u64) {
     let limits = Limits {
         steps: MOST_STEPS,
         bytes: MOST_BYTES,
@@ -48,7 +49,12 @@ fn defined(name: &str, board: &Board) -> Option<Fraction> {
         Some((_, definition)) => definition(&marks),
         None => counts::of(name, &marks),
     };
-    match found {
+    (found, marks.meter.steps())
+}
+
+/// The number by the definition; `None` if there is none.
+fn defined(name: &str, board: &Board) -> Option<Fraction> {
+    match answered(name, board).0 {
         Ok(BoardQuantity::Number {
             numerator,
             denominator,
@@ -80,4 +86,69 @@ fn textbook_invariants_of_random_graphs() {
     for (row, known) in rows.iter().zip(known) {
         assert!(known.len() > 1 || row.name == "arcs", "{}", row.name);
     }
+}
+
+/// Boards with marks of every sort, and graphs that stand out.
+const MARKED: &[&str] = &[
+    "@",
+    "0,1",
+    "path(2)",
+    "path(5)",
+    "path(6):L.R..L",
+    "star(5)",
+    "cycle(5)",
+    "cycle(6)",
+    "complete(4)",
+    "complete(3)",
+    "bipartite(2,3)",
+    "caterpillar(2,1,3)",
+    "tree(3*tree(2*leaf))",
+    "grid(2,4)",
+    "hypercube(3)",
+    "generalised_petersen(5,2)",
+    "0-1,2-3,4",
+    "0-1,1-2,2-0,2-3,3-4,4-5,5-3",
+    "0-1*2,1-2*3@1",
+    "0-1*2,1>2,0-0@1",
+    "0>1,1>2,2>0,2>3",
+    "0>1,1>0,1-2:L.R",
+    "0-0,0-1,2-3*2,3>4@3",
+    "cycle(6)@0",
+    "path(4)@1",
+    "grid(2,3)@1",
+    "lines(2,2)",
+    "lines(3,2)",
+    "0-1*1*1,1-2",
+];
+
+/// The answers on marked boards, and the steps that they take, are those of a table.
+#[test]
+fn invariants_of_marked_boards_are_those_of_the_table() {
+    let boards: Vec<Board> = MARKED
+        .iter()
+        .map(|name| parse_board(name).unwrap_or_else(|error| panic!("{name}: {error}")))
+        .collect();
+    let names = INVARIANTS.iter().map(|(name, _)| *name).chain(COUNTS);
+    let mut text = String::new();
+    for name in names {
+        let mut all = String::new();
+        for (board, shown) in boards.iter().zip(MARKED) {
+            let (answer, steps) = answered(name, board);
+            let answer = match answer {
+                Ok(BoardQuantity::Number {
+                    numerator,
+                    denominator,
+                }) => format!("{numerator}/{denominator}"),
+                Ok(BoardQuantity::Condition(holds)) => holds.to_string(),
+                Err(NoQuantity::Absent) => "-".to_owned(),
+                Err(other) => format!("{other:?}"),
+            };
+            all.push_str(&format!("{shown} {answer} {steps}\n"));
+        }
+        text.push_str(&format!("{name} {:016x}\n", sum(&all)));
+    }
+    assert_table(
+        concat!(env!("CARGO_MANIFEST_DIR"), "/src/invariants/pinned.txt"),
+        &text,
+    );
 }

@@ -6,15 +6,8 @@
 //! pinned` writes the table again.
 
 use super::*;
+use boilingpoint_pinned::sum;
 use std::fmt::Write;
-
-const TABLE: &str = include_str!("pinned.txt");
-
-/// A sum of a text (FNV-1a).
-fn sum(text: &str) -> u64 {
-    let step = |sum: u64, byte: u8| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, step)
-}
 
 type Change = fn(&mut Settings, &mut Bits);
 
@@ -91,13 +84,8 @@ fn courses_are_those_of_the_table() {
         writeln!(text, "{name}: {:016x}", sum(&course(*change))).unwrap();
     }
     writeln!(text, "front: {:016x}", sum(&front::course())).unwrap();
-    if std::env::var("BOIL_GOLDEN").is_ok_and(|value| value == "write") {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/tests/pinned.txt");
-        std::fs::write(path, &text).unwrap();
-        return;
-    }
-    for (found, expected) in text.lines().zip(TABLE.lines()) {
-        assert_eq!(found, expected);
-    }
-    assert_eq!(text.lines().count(), TABLE.lines().count());
+    boilingpoint_pinned::assert_table(
+        concat!(env!("CARGO_MANIFEST_DIR"), "/src/tests/pinned.txt"),
+        &text,
+    );
 }
