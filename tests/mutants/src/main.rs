@@ -59,6 +59,10 @@ struct Args {
     /// Only the changes that no test noticed in this table of outcomes.
     #[arg(long)]
     again: Option<PathBuf>,
+    /// Take the sample from one crate, which the commit chooses, and run the tests of each crate that
+    /// has a change alone.
+    #[arg(long)]
+    rotate: bool,
     /// Leave out tests that take longer than so many seconds.
     #[arg(long, default_value_t = f64::INFINITY)]
     longest: f64,
@@ -105,6 +109,11 @@ fn mutants(args: &Args) -> Result<bool, Box<dyn Error>> {
         wanted.len(),
         left_out.len()
     );
+    let own: BTreeSet<String> = wanted
+        .iter()
+        .map(|&id| mutants.get(id).package().to_owned())
+        .collect();
+    let own: Vec<String> = own.into_iter().collect();
     let folder = std::path::absolute(&args.folder)?;
     let copy = copy::Copy::new(&folder.join("copy"))?;
     let (programs, refused) = build::build(
@@ -112,7 +121,7 @@ fn mutants(args: &Args) -> Result<bool, Box<dyn Error>> {
         &mutants,
         wanted.clone(),
         build::Wanted {
-            packages: &args.tests,
+            packages: if args.rotate { &own } else { &args.tests },
             programs: &args.programs,
         },
         &folder.join("build"),
@@ -170,7 +179,12 @@ fn wanted(
         chosen.extend(changed.intersection(&all));
     }
     if let Some(count) = args.sample {
-        chosen.extend(choose::some(&all, count, choose::seed_of_commit()?));
+        let seed = choose::seed_of_commit()?;
+        if args.rotate {
+            let package = &args.crates[(seed % args.crates.len() as u64) as usize];
+            all.retain(|&id| mutants.get(id).package() == package);
+        }
+        chosen.extend(choose::some(&all, count, seed));
     }
     Ok(chosen)
 }

@@ -163,7 +163,7 @@ impl Tests {
         let found = &self.programs[program];
         let seconds: f64 = tests.iter().map(|test| test.seconds).sum();
         let patience = (seconds * PATIENCE.0 + PATIENCE.1).ceil();
-        let mut command = limited(found, patience);
+        let mut command = limited(found, patience, RUN);
         command
             .env("BOIL_MUTANT", id.to_string())
             .args(["--test-threads", "1", "--exact"]);
@@ -185,10 +185,16 @@ impl Tests {
     }
 }
 
-/// A test program in its folder, with limits of memory and of seconds of processor time.
-fn limited(program: &TestProgram, seconds: f64) -> Command {
+/// Becomes the program.
+const RUN: &str = "exec \"$0\" \"$@\"";
+/// Runs the program, and prints the processor time that it took in the last line.
+const TIME: &str = "\"$0\" \"$@\"; code=$?; times; exit $code";
+
+/// A test program in its folder, with limits of memory and of seconds of processor time, run by a
+/// command of the shell.
+fn limited(program: &TestProgram, seconds: f64, run: &str) -> Command {
     let mut command = Command::new("sh");
-    let limits = format!("ulimit -v {MEMORY}; ulimit -t {seconds}; exec \"$0\" \"$@\"");
+    let limits = format!("ulimit -v {MEMORY}; ulimit -t {seconds}; {run}");
     command.args(["-c", &limits]).arg(&program.path);
     command
         .current_dir(&program.folder)
@@ -206,21 +212,31 @@ fn trace_one(
     file: &Path,
 ) -> Result<(f64, Vec<u32>), String> {
     let _ = fs::remove_file(file);
-    let mut command = limited(&programs[test.program], LONGEST);
+    let mut command = limited(&programs[test.program], LONGEST, TIME);
     command
         .env("BOIL_MUTANT_TRACE", file)
         .args(["--test-threads", "1", "--exact", &test.name]);
-    let start = Instant::now();
     let output = command.output().map_err(|error| error.to_string())?;
+    let said = String::from_utf8_lossy(&output.stdout);
     if !output.status.success() {
-        let said = String::from_utf8_lossy(&output.stdout);
         return Err(format!("{} fails without a change:\n{said}", test.name));
     }
     let bytes = fs::read(file).unwrap_or_default();
     let places = bytes
         .chunks_exact(4)
         .map(|four| u32::from_le_bytes([four[0], four[1], four[2], four[3]]));
-    Ok((start.elapsed().as_secs_f64(), places.collect()))
+    let seconds = seconds(&said).ok_or_else(|| format!("{}: no time", test.name))?;
+    Ok((seconds, places.collect()))
+}
+
+/// The seconds in the last line of `times`, such as `1m2.50s 0m0.25s`: of the user and of the system.
+fn seconds(said: &str) -> Option<f64> {
+    let parts = said.lines().last()?.split_whitespace().map(|part| {
+        let (minutes, rest) = part.split_once('m')?;
+        let seconds: f64 = rest.strip_suffix('s')?.parse().ok()?;
+        Some(60.0 * minutes.parse::<f64>().ok()? + seconds)
+    });
+    parts.sum()
 }
 
 /// Whether the process succeeded, and its output; nothing if it had to be killed.
@@ -278,4 +294,16 @@ pub fn in_parallel<T: Send>(
         .unwrap_or_else(|broken| broken.into_inner());
     done.sort_by_key(|(i, _)| *i);
     done.into_iter().map(|(_, result)| result).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::seconds;
+
+    #[test]
+    fn times_of_the_shell() {
+        let said = "test result: ok\n0m0.00s 0m0.01s\n1m2.500000s 0m0.25s\n";
+        assert_eq!(seconds(said), Some(62.75));
+        assert_eq!(seconds("test result: ok"), None);
+    }
 }
