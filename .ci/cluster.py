@@ -217,6 +217,8 @@ class Faults:
         self.dice = random.Random(1)
         self.killed = dict.fromkeys(self.every, 0)
         self.seconds = 0
+        # The generations when a worker was killed last, and the workers killed since they are so many.
+        self.stuck = (0, 0)
         # The most bytes of memory of a process of each kind, and the most bytes on the server's disk.
         self.highest = {"worker": 0, "collector": 0, "store": 0}
 
@@ -240,8 +242,13 @@ class Faults:
             self.sample(collector)
             due = [kind for kind, every in self.every.items() if self.seconds % every == 0 and (kind == "worker" or self.killed[kind] < self.most)]
             for kind in due:
-                self.killed[kind] += 1
-            if "worker" in due:
+                self.killed[kind] += kind != "worker"
+            # On a slow machine a unit takes longer than three kills: without progress there is no fourth.
+            generations = rows(there)
+            kills = self.stuck[1] + 1 if generations == self.stuck[0] else 1
+            if "worker" in due and kills <= 3:
+                self.stuck = (generations, kills)
+                self.killed["worker"] += 1
                 index = self.dice.randrange(3)
                 self.scene.workers[index].kill()
                 self.scene.workers[index].wait()

@@ -33,7 +33,12 @@ impl Folder {
     pub fn run(&self, line: &str) -> String {
         let output = self.output(line);
         let mut text = String::from_utf8_lossy(&output.stdout).into_owned();
-        text += &String::from_utf8_lossy(&output.stderr);
+        // A slow machine gives news of its work.
+        let said = String::from_utf8_lossy(&output.stderr);
+        text.extend(
+            said.split_inclusive('\n')
+                .filter(|line| !line.contains("still at work")),
+        );
         if !text.is_empty() && !text.ends_with('\n') {
             text.push('\n');
         }

@@ -92,7 +92,10 @@ fn cargo(
         ["--tests"]
     });
     for package in tests.packages {
-        cargo.args(["-p", &format!("boilingpoint-{package}")]);
+        let package = format!("boilingpoint-{package}");
+        // The tests run thousands of times.
+        let optimised = format!("profile.dev.package.{package}.opt-level=2");
+        cargo.args(["-p", &package, "--config", &optimised]);
     }
     for program in tests.programs {
         cargo.args(["-p", "boilingpoint", "--test", program]);
