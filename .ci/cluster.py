@@ -241,8 +241,6 @@ class Faults:
             self.seconds += 1
             self.sample(collector)
             due = [kind for kind, every in self.every.items() if self.seconds % every == 0 and (kind == "worker" or self.killed[kind] < self.most)]
-            for kind in due:
-                self.killed[kind] += kind != "worker"
             # On a slow machine a unit takes longer than three kills: without progress there is no fourth.
             generations = rows(there)
             kills = self.stuck[1] + 1 if generations == self.stuck[0] else 1
@@ -255,10 +253,12 @@ class Faults:
                 self.scene.worker()
                 self.scene.workers[index] = self.scene.workers.pop()
             if "server" in due:
+                self.killed["server"] += 1
                 self.scene.server.kill()
                 time.sleep(2)
                 self.scene.server.start()
             if "collector" in due:
+                self.killed["collector"] += 1
                 collector.kill()
                 collector.wait()
                 time.sleep(1)
