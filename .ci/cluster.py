@@ -291,7 +291,7 @@ def size(folder):
 def chaos():
     """Three workers, one of which is killed every few seconds; the server and the collector are killed twice."""
     with Scene() as scene:
-        config = scene.config(order=20, islands=5, population=100, generations=32)
+        config = scene.config(order=20, islands=5, population=100, generations=16)
         here = scene.here(config)
         for _ in range(3):
             scene.worker()
