@@ -5,9 +5,11 @@
 
 mod archive;
 mod bar;
+mod damaged;
 mod determinism;
 mod front;
 mod islands;
+mod parts;
 mod pinned;
 mod search;
 
@@ -21,6 +23,8 @@ struct Bits {
     start: Vec<u32>,
     neighbours: bool,
     walks: bool,
+    /// Whether keys fit into 64 bits, as numbers in a tree of JSON have to.
+    narrow: bool,
 }
 
 impl Bits {
@@ -30,6 +34,7 @@ impl Bits {
             start: vec![],
             neighbours: true,
             walks: false,
+            narrow: false,
         }
     }
 
@@ -61,11 +66,18 @@ impl Problem for Bits {
     type Genome = u32;
 
     fn key(&self, genome: &u32) -> u128 {
+        if self.narrow {
+            return u128::from(*genome);
+        }
         u128::from(*genome).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835)
     }
 
     fn random(&self, _place: Place, rng: &mut ChaCha8Rng) -> u32 {
         below(rng, 1 << self.length) as u32
+    }
+
+    fn contains(&self, genome: &u32) -> bool {
+        *genome <= self.all()
     }
 
     fn start(&self) -> &[u32] {
