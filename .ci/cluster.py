@@ -496,7 +496,7 @@ def relay():
     with Scene() as scene:
         link = Relay(scene.server.port)
         url = f"nats://127.0.0.1:{link.port}"
-        config = scene.config(order=20, islands=4, population=160, generations=48)
+        config = scene.config(order=20, islands=4, population=160, generations=16)
         here, there = scene.here(config), scene.path("there")
         scene.worker()
         scene.worker(url=url)
@@ -529,7 +529,7 @@ def namespaces():
             ip("-n", name, "link", "set", "lo", "up")
         inside = lambda name: ("ip", "netns", "exec", name)
         with Scene(host="10.77.1.1", inside=inside(one)) as scene:
-            config = scene.config(order=20, islands=4, population=160, generations=48)
+            config = scene.config(order=20, islands=4, population=160, generations=16)
             here = scene.here(config)
             there = scene.path("there")
             scene.worker(inside=inside(one))

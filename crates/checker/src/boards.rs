@@ -305,6 +305,13 @@ mod tests {
         }
     }
 
+    /// A row of bits for each vertex, in words, and its tint and its square.
+    #[test]
+    fn a_board_counts_its_words() {
+        let bytes = |order| bytes_of(&Board::untinted(boilingpoint_boards::Graph::empty(order)));
+        assert_eq!([64, 65].map(bytes), [64 * 24 + 128, 65 * 32 + 128]);
+    }
+
     #[test]
     fn a_part_keeps_its_marks() {
         let board = parse_board("0-1*3*2,2>3,3-3,4:LR.R.").unwrap();

@@ -27,10 +27,10 @@ const STEPS_OF_AN_ITEM: u64 = 1_000;
 /// The memory for the proved statements, and for each board that the checker values, in bytes.
 const BYTES: u64 = MOST_BYTES / 2;
 /// The greatest number of vertices of the position in a statement.
-const MOST_VERTICES: usize = BoardLimit::MOST.order;
+pub(super) const MOST_VERTICES: usize = BoardLimit::MOST.order;
 /// The greatest number of vertices of a position that the checker values itself, since a mask has
 /// one bit for each vertex.
-const MOST_VALUED: usize = 128;
+pub(super) const MOST_VALUED: usize = 128;
 
 /// The reason why a certificate does not prove its claim.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -108,6 +108,24 @@ pub fn check_certificate(
     positions: u64,
     stop: Option<Arc<AtomicBool>>,
 ) -> Result<CheckedCertificate, CertificateError> {
+    check_within(certificate, positions, limits_of(certificate, stop))
+}
+
+/// The limits of a certificate: its steps grow with its size.
+pub(super) fn limits_of(certificate: &Certificate, stop: Option<Arc<AtomicBool>>) -> Limits {
+    Limits {
+        steps: MOST_STEPS + STEPS_OF_AN_ITEM * certificate.size() as u64,
+        bytes: BYTES,
+        stop,
+    }
+}
+
+/// Checks a certificate within some limits.
+pub(super) fn check_within(
+    certificate: &Certificate,
+    positions: u64,
+    limits: Limits,
+) -> Result<CheckedCertificate, CertificateError> {
     if certificate.format != FORMAT {
         let problem = format!("expected `{FORMAT}`, found `{}`", certificate.format);
         return wrong(problem).at(|| "format".into());
@@ -117,16 +135,11 @@ pub fn check_certificate(
     let rules = RuleTables::of(ruleset)
         .or_else(|why| wrong(format!("`{}` {why}", ruleset.name())))
         .at(|| "ruleset".into())?;
-    let limits = Limits {
-        steps: MOST_STEPS + STEPS_OF_AN_ITEM * certificate.size() as u64,
-        bytes: BYTES,
-        stop: stop.clone(),
-    };
     let mut check = CertificateCheck {
         ruleset,
         rules,
         positions,
-        stop,
+        stop: limits.stop.clone(),
         meter: Meter::new(limits),
         proved: Vec::new(),
     };
@@ -368,7 +381,7 @@ fn refine_for(
     Ok(())
 }
 
-fn tints(text: &str) -> CertificateResult<Vec<Tint>> {
+pub(super) fn tints(text: &str) -> CertificateResult<Vec<Tint>> {
     let mut tints = Vec::new();
     for (v, symbol) in text.chars().enumerate() {
         match Tint::of_symbol(symbol) {

@@ -33,6 +33,8 @@
 mod algebra;
 mod boards;
 mod certificate;
+#[cfg(test)]
+mod certificate_tests;
 mod class;
 mod dominoes;
 mod dyadic;

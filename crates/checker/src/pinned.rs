@@ -3,6 +3,7 @@
 //! Other tests compare the answers with the solver's and with facts from the literature. The table
 //! is fast, covers every game, and notices what no comparison can: where the checker gives up.
 
+use super::certificate_tests::least;
 use super::position::RuleTables;
 use super::*;
 use boilingpoint_boards::parse_board;
@@ -180,23 +181,11 @@ fn short(found: &CheckedShort) -> String {
     )
 }
 
-/// The least memory within which a board is checked. The table has sizes of a machine of 64 bits.
-fn least_memory(rules: &'static dyn Ruleset, board: &Board) -> u64 {
-    let fits = |bytes| {
-        Checker::new(rules, 1_000_000)
-            .within_memory(bytes)
-            .check(board)
-            .is_ok()
-    };
-    let (mut below, mut enough) = (0, 1 << 24);
-    while enough - below > 1 {
-        let middle = below + (enough - below) / 2;
-        match fits(middle) {
-            true => enough = middle,
-            false => below = middle,
-        }
-    }
-    enough
+/// The least memory within which a board is checked and compared. The table has sizes of a machine
+/// of 64 bits.
+fn least_memory(rules: &'static dyn Ruleset, board: &Board, asked: Questions) -> u64 {
+    let checker = |bytes| Checker::new(rules, 1_000_000).within_memory(bytes);
+    least(|bytes| checker(bytes).check_with(board, asked).is_ok())
 }
 
 fn rows(rules: &'static dyn Ruleset, name: &str, text: &mut String) {
@@ -249,7 +238,11 @@ fn rows(rules: &'static dyn Ruleset, name: &str, text: &mut String) {
         found.positions, found.work
     );
     if found.positions <= MOST_POSITIONS {
-        let _ = writeln!(text, "{head} needs: {} bytes", least_memory(rules, &board));
+        let _ = writeln!(
+            text,
+            "{head} needs: {} bytes",
+            least_memory(rules, &board, asked)
+        );
     }
 }
 
@@ -285,6 +278,8 @@ const MEMBERS: &[&str] = &[
     "path(2)",
     "path(6)",
     "star(5)",
+    "0-4,4-3,3-2,2-1",
+    "cycle(4)@0",
     "cycle(3)",
     "cycle(4)",
     "cycle(5)",
@@ -331,6 +326,8 @@ fn members_of_classes_are_those_of_the_table() {
                 (Features::TINTS, 2, 0),
                 (everything, 0, 2),
                 (everything, 3, 0),
+                (everything, 1, 0),
+                (everything, 0, 1),
             ] {
                 let features = &features;
                 let class = ClassBounds {

@@ -487,6 +487,16 @@ fn exchanging_the_players_negates_the_value() {
 }
 
 #[test]
+fn a_form_has_a_greatest_length() {
+    let algebra = &mut table();
+    for text in ["{3|{1|-2}}", "5*", "-3/4"] {
+        let game = parse(algebra, text);
+        assert_eq!(algebra.notation(game, text.len()).as_deref(), Some(text));
+        assert_eq!(algebra.notation(game, text.len() - 1), None);
+    }
+}
+
+#[test]
 fn a_long_chain_of_integers_is_no_trouble() {
     let tints = vec![Tint::Left; 128];
     let found = check(&Board::new(Graph::empty(128), tints).unwrap());

@@ -113,7 +113,6 @@ impl<P: Problem> Expected<'_, P> {
         let what = |field: &str| format!("the {field} of specimen {id}");
         let islands = self.settings.islands;
         let origin = &specimen.origin;
-        at_most(what("island"), origin.island, islands - 1)?;
         equal(what("island"), origin.island as u64, id % islands as u64)?;
         at_most("the id of a specimen", id / islands as u64, MOST)?;
         less_than(what("generation"), origin.generation, before)?;

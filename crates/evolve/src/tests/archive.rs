@@ -67,6 +67,40 @@ fn the_worst_cell_goes_first() {
     );
 }
 
+/// A candidate of a key, of size 0.
+fn candidate(key: u128) -> Candidate<u8> {
+    Candidate {
+        id: 0,
+        genome: 0,
+        key,
+        tie_break: 0,
+        origin: Origin::default(),
+        lineage: vec![],
+        pick: None,
+        walker: None,
+    }
+}
+
+/// The bar is that of the worst elite of the cell or that of the best of the size, whichever is
+/// lower; a specimen with the key of an elite changes nothing.
+#[test]
+fn the_bar_holds_while_no_cell_can_be_dropped() {
+    let mut archive = Archive::new(2, 3);
+    for (key, fitness, cell) in [(1, 10, 1), (2, 20, 2), (3, 15, 1)] {
+        archive.insert(&specimen(key, fitness, cell), InOrder);
+    }
+    let bar =
+        |archive: &Archive<u8, i64>, key, cell, more| archive.bar(&candidate(key), &[cell], more);
+    assert_eq!(bar(&archive, 0, 1, 1), Some(Bar::new(10, true)));
+    assert_eq!(bar(&archive, 1, 1, 1), Some(Bar::new(10, false)));
+    assert_eq!(bar(&archive, 9, 1, 1), Some(Bar::new(10, false)));
+    assert_eq!(bar(&archive, 9, 1, 2), None);
+    assert_eq!(bar(&archive, 9, 2, 1), None, "the cell has room");
+    archive.insert(&specimen(4, 5, 3), InOrder);
+    assert_eq!(bar(&archive, 9, 1, 1), None);
+    assert_eq!(bar(&archive, 9, 1, 0), Some(Bar::new(10, false)));
+}
+
 #[test]
 fn the_order_of_insertion_does_not_matter() {
     let all: Vec<_> = (0..60u128)

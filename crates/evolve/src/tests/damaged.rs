@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// Elements of a list that are changed: the others are like them.
-const ELEMENTS: usize = 1;
+const ELEMENTS: usize = 2;
 
 /// The places of a stored state, from the outside in.
 fn places(value: &Value, here: &str, all: &mut Vec<String>) {
@@ -37,9 +37,16 @@ fn changes(value: &Value) -> Vec<(&'static str, Value)> {
             let Some(n) = number.as_i64() else {
                 return Vec::new();
             };
-            [("more", n + 1), ("less", n - 1), ("much", n + (1 << 42))]
-                .map(|(name, n)| (name, Value::from(n)))
-                .into()
+            // Multiples of the number of islands, so that ids stay those of an island.
+            let (far, much) = (n + (5 << 39), n + (5 << 41));
+            [
+                ("more", n + 1),
+                ("less", n - 1),
+                ("far", far),
+                ("much", much),
+            ]
+            .map(|(name, n)| (name, Value::from(n)))
+            .into()
         }
         Value::Array(list) => {
             let mut longer = list.clone();

@@ -283,3 +283,51 @@ fn settings_by_default_are_pinned() {
 fn a_whole_number_is_a_fitness_of_one_component() {
     assert_eq!((5i64.components(), 5i64.number(0)), (1, 5.0));
 }
+
+/// A batch of another island, of another generation or from before the last one is refused.
+#[test]
+fn a_batch_is_told_once_and_where_it_was_asked() {
+    let bits = Bits::new(10);
+    let mut run = Run::new(&bits, settings(3)).unwrap();
+    step(&mut run, &bits);
+    let batches = run.ask(&bits);
+    let outcomes = evaluate(&batches, bits.length);
+    let batch = &batches[1];
+    let told = |run: &mut Run, batch: Batch<u32>, outcomes| {
+        run.islands[1].tell::<()>(&bits, batch, outcomes).map(drop)
+    };
+    let error = |told| TellError::Generation { told, expected: 1 };
+    let other = Batch {
+        generation: 2,
+        ..batch.clone()
+    };
+    assert_eq!(told(&mut run, other, outcomes[1].clone()), Err(error(2)));
+    let other = Batch {
+        island: 0,
+        ..batch.clone()
+    };
+    assert_eq!(told(&mut run, other, outcomes[1].clone()), Err(error(1)));
+    let mut other = batch.clone();
+    other.candidates.remove(0);
+    assert_eq!(
+        told(&mut run, other, outcomes[1][1..].to_vec()),
+        Err(error(1))
+    );
+    let found = told(&mut run, batch.clone(), outcomes[1][1..].to_vec());
+    let (outcomes_told, candidates) = (batch.len() - 1, batch.len());
+    assert_eq!(
+        found,
+        Err(TellError::Length {
+            outcomes: outcomes_told,
+            candidates
+        })
+    );
+    assert_eq!(told(&mut run, batch.clone(), outcomes[1].clone()), Ok(()));
+    assert_eq!(
+        told(&mut run, batch.clone(), outcomes[1].clone()),
+        Err(TellError::Generation {
+            told: 1,
+            expected: 2
+        })
+    );
+}

@@ -47,6 +47,10 @@ const SEARCHES: &[(&str, Change)] = &[
         (s.stagnation, s.isolation) = (3, 5);
         b.length = 10;
     }),
+    ("restless", |s, b| {
+        (s.stagnation, s.isolation, s.population) = (1, 0, 56);
+        b.length = 8;
+    }),
     ("one island", |s, _| (s.islands, s.migration_every) = (1, 1)),
     ("small archive", |s, _| (s.cells, s.per_cell) = (6, 2)),
     ("short memory", |s, _| s.seen = 100),
