@@ -6,7 +6,7 @@ use super::format::{Certificate, MOST_BYTES, NoCertificate};
 use super::meter::{Limits, MOST_STEPS};
 use super::*;
 use boilingpoint_pinned::assert_table;
-use boilingpoint_rules::{Clobber, Col};
+use boilingpoint_rules::{Clobber, Col, Snort};
 use std::fmt::Write;
 
 fn read(text: &str) -> Certificate {

@@ -43,7 +43,7 @@ pub mod format;
 mod invariants;
 mod meter;
 #[cfg(test)]
-mod pinned;
+mod pinned_tests;
 mod position;
 mod symmetry;
 #[cfg(test)]

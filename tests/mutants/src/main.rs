@@ -123,6 +123,7 @@ fn mutants(args: &Args) -> Result<bool, Box<dyn Error>> {
         build::Wanted {
             packages: if args.rotate { &own } else { &args.tests },
             programs: &args.programs,
+            few: args.rotate,
         },
         &folder.join("build"),
     )?;

@@ -146,6 +146,8 @@ fn numbers_that_cannot_be_true_are_refused() {
         islands: 5,
         population: 6,
         isolation: 2,
+        cells: 6,
+        per_cell: 2,
         methods: Method::WORDS.iter().map(|(_, method)| *method).collect(),
         ..settings(5)
     };
