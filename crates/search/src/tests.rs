@@ -206,7 +206,7 @@ fn the_error_names_the_number() {
     assert!(text.contains("the operator of specimen"), "{text}");
     let text = of_best(&|best| best.origin.island = 7);
     assert!(
-        text.contains("the island of specimen") && text.contains("at most 1"),
+        text.contains("the island of specimen") && text.contains("is 7; expected "),
         "{text}"
     );
     let text = of_best(&|best| best.origin.generation = 4);
