@@ -63,6 +63,18 @@ fn all_survive(commands: &[Vec<String>]) {
     assert!(failures.is_empty(), "{}", failures.join("\n\n"));
 }
 
+/// A row has the text of its board, which grows with the square of the order.
+#[test]
+fn rows_of_a_family_do_not_gather_in_memory() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for more in [&[][..], &["--fit"]] {
+        let family = ["family", "star(n)", "--n", "1..2000", "--memory", "256 MiB"];
+        let output = limited("-v", FIGURE, &[&family, more].concat(), folder.path());
+        let err = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{err}");
+    }
+}
+
 /// The words of a command with the figure and a limit of time.
 fn words(command: &[&str]) -> Vec<String> {
     let memory = format!("{FIGURE} MiB");

@@ -98,11 +98,17 @@ impl FamilyArgs {
         let table = FamilyTable::new(style, ruleset, &sweep.names, self.objective.as_deref());
         let mut out = std::io::stdout().lock();
         table.head(&mut out)?;
+        // A LaTeX table and formulas need all rows, but not the texts of boards, which grow with the
+        // square of the order.
+        let keeps = self.fit || style == Style::Latex;
         let mut rows: Vec<SweepRow> = Vec::new();
-        self.each(&sweep, &how, |row| {
+        self.each(&sweep, &how, |mut row| {
             table.line(&mut out, &row)?;
             out.flush()?;
-            rows.push(row);
+            if keeps {
+                row.facts.board = String::new();
+                rows.push(row);
+            }
             Ok::<(), Failure>(())
         })?;
         table.foot(&mut out, &rows, self.long)?;
