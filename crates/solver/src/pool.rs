@@ -113,7 +113,7 @@ impl Pool {
     }
 
     /// Calls `work` on every item as [`Pool::map`] does, beginning with the items of the greatest
-    /// `cost`.
+    /// `cost`. Items of equal cost are taken in their order.
     pub fn map_dearest_first<T: Sync, R: Send>(
         &self,
         items: &[T],

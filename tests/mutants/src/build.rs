@@ -32,8 +32,8 @@ pub struct TestProgram {
     pub folder: PathBuf,
 }
 
-/// Compiles the wanted changes in and builds the tests. Returns the programs, and
-/// the changes that are not valid Rust.
+/// Compiles the wanted changes in and builds the tests. Returns the programs, and the changes that
+/// are not valid Rust.
 ///
 /// # Errors
 /// When the copy cannot be built even without the changes that errors name.

@@ -109,11 +109,10 @@ fn mutants(args: &Args) -> Result<bool, Box<dyn Error>> {
         wanted.len(),
         left_out.len()
     );
-    let own: BTreeSet<String> = wanted
-        .iter()
-        .map(|&id| mutants.get(id).package().to_owned())
-        .collect();
-    let own: Vec<String> = own.into_iter().collect();
+    let packages = match args.rotate {
+        true => packages_of(&mutants, &wanted),
+        false => args.tests.clone(),
+    };
     let folder = std::path::absolute(&args.folder)?;
     let copy = copy::Copy::new(&folder.join("copy"))?;
     let (programs, refused) = build::build(
@@ -121,7 +120,7 @@ fn mutants(args: &Args) -> Result<bool, Box<dyn Error>> {
         &mutants,
         wanted.clone(),
         build::Wanted {
-            packages: if args.rotate { &own } else { &args.tests },
+            packages: &packages,
             programs: &args.programs,
             few: args.rotate,
         },
@@ -147,6 +146,13 @@ fn mutants(args: &Args) -> Result<bool, Box<dyn Error>> {
         outcomes::keep(Path::new(KNOWN), tried, is_meant)?;
     }
     Ok(outcomes::summary(&met))
+}
+
+/// The crates of some changes.
+fn packages_of(mutants: &Mutants, ids: &BTreeSet<u32>) -> Vec<String> {
+    let names = ids.iter().map(|&id| mutants.get(id).package());
+    let names: BTreeSet<&str> = names.collect();
+    names.into_iter().map(str::to_owned).collect()
 }
 
 fn wanted(

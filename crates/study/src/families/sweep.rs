@@ -182,9 +182,8 @@ impl Sweep {
                     // The receiver is gone if an earlier row ended the sweep.
                     let _ = sender.send((*i, self.row(how, solver, point)));
                 };
-                // In their order, since a row that is known early waits in memory.
-                let in_order = |&(i, _): &(usize, &Vec<i64>)| u64::MAX - i as u64;
-                how.pool.map_dearest_first(&numbered, in_order, one);
+                // Equal costs keep the order: a row that is known early waits in memory.
+                how.pool.map_dearest_first(&numbered, |_| 0, one);
             });
             let mut early = std::collections::BTreeMap::new();
             let mut next = 0;
