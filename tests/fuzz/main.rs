@@ -34,9 +34,10 @@ fn number(name: &str, default: f64) -> f64 {
 
 /// The inputs that failed before: the target, and the file below `corpus/`. The page
 /// `docs/trust/fuzzing.md` says what was wrong.
-const FINDS: [(&str, &str); 7] = [
+const FINDS: [(&str, &str); 8] = [
     ("configs", "default-that-does-not-fit"),
     ("expressions", "value-that-overflows-within-its-bounds"),
+    ("families", "signs-that-take-parentheses"),
     ("forms", "number-without-room"),
     ("forms", "sum-with-a-large-nimber"),
     ("forms", "thousands-of-followers"),

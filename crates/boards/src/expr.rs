@@ -6,8 +6,9 @@ use smallvec::SmallVec;
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// The greatest number of operators and parentheses in one expression. The limit keeps the
-/// recursion shallow.
+/// The greatest number of operators in one expression, and of parentheses inside each other. The
+/// limit keeps the recursion shallow. Each pair that is written has an operator of its own inside, so
+/// that the text of an expression within the limit is within it as well.
 const MOST_OPERATORS: usize = 200;
 
 /// An operator between two integers.
@@ -154,8 +155,12 @@ impl Expr {
 
     /// Reads an expression, up to the first character that cannot belong to an expression.
     pub(super) fn read(cursor: &mut Cursor) -> Result<Expr, Unexpected> {
-        let operators = 0;
-        ExprReader { cursor, operators }.expression(Level::ANY)
+        let mut reader = ExprReader {
+            cursor,
+            operators: 0,
+            open: 0,
+        };
+        reader.expression(Level::ANY)
     }
 
     /// Evaluates the expression for the given parameters.
@@ -271,17 +276,21 @@ impl fmt::Display for Expr {
 struct ExprReader<'r, 'a> {
     cursor: &'r mut Cursor<'a>,
     operators: usize,
+    /// The parentheses that are open.
+    open: usize,
 }
 
 impl ExprReader<'_, '_> {
-    /// Counts an operator or a parenthesis; fails if there are more than [`MOST_OPERATORS`].
-    fn count(&mut self) -> Result<(), Unexpected> {
-        self.operators += 1;
-        if self.operators <= MOST_OPERATORS {
+    /// Fails if there are more operators or open parentheses than [`MOST_OPERATORS`].
+    fn check(&mut self) -> Result<(), Unexpected> {
+        let most = MOST_OPERATORS;
+        let problem = if self.operators > most {
+            format!("an expression has at most {most} operators")
+        } else if self.open > most {
+            format!("an expression has at most {most} parentheses inside each other")
+        } else {
             return Ok(());
-        }
-        let problem =
-            format!("an expression has at most {MOST_OPERATORS} operators and parentheses");
+        };
         Err(self.cursor.wrong(problem))
     }
 }
@@ -293,13 +302,16 @@ impl Grammar for ExprReader<'_, '_> {
 
     fn operand(&mut self) -> Result<Expr, Unexpected> {
         if self.cursor.take('-') {
-            self.count()?;
+            self.operators += 1;
+            self.check()?;
             return Ok(Expr::Negative(Box::new(self.expression(Level::Sign)?)));
         }
         if self.cursor.take('(') {
-            self.count()?;
+            self.open += 1;
+            self.check()?;
             let inner = self.expression(Level::ANY)?;
             self.cursor.require(')', "`)` or an operator")?;
+            self.open -= 1;
             return Ok(inner);
         }
         if let Some(name) = letter(*self.cursor) {
@@ -319,7 +331,8 @@ impl Grammar for ExprReader<'_, '_> {
         match table.find(|row| Some(row.1) == next && row.2 >= least) {
             Some((operator, _, level)) if !times_a_board(*self.cursor) => {
                 self.cursor.advance();
-                self.count()?;
+                self.operators += 1;
+                self.check()?;
                 Ok(Some((operator, level)))
             }
             _ => Ok(None),
@@ -432,9 +445,29 @@ mod tests {
         assert_eq!(Expr::parse("n+").unwrap_err().position, 3);
         assert_eq!(Expr::parse("2n").unwrap_err().position, 2);
         assert!(Expr::parse("99999999999999999999").is_err());
+    }
+
+    #[test]
+    fn an_expression_within_the_limit_is_written_within_it() {
+        let refused = |text: &str| Expr::parse(text).unwrap_err().problem;
+        let negatives = |n: usize| format!("n{}", "--1".repeat(n));
+        let longest = Expr::parse(&negatives(MOST_OPERATORS / 2)).unwrap();
+        assert_eq!(Expr::parse(&longest.to_string()), Ok(longest));
+        assert_eq!(
+            refused(&negatives(MOST_OPERATORS / 2 + 1)),
+            "an expression has at most 200 operators"
+        );
+        let parentheses = |n: usize| format!("{}n{}", "(".repeat(n), ")".repeat(n));
+        assert!(Expr::parse(&parentheses(MOST_OPERATORS)).is_ok());
+        assert!(Expr::parse(&format!("n{}", "+(n)".repeat(MOST_OPERATORS))).is_ok());
+        assert_eq!(
+            refused(&parentheses(MOST_OPERATORS + 1)),
+            "an expression has at most 200 parentheses inside each other"
+        );
         assert!(Expr::parse(&"(".repeat(100_000)).is_err());
         assert!(Expr::parse(&format!("1{}", "+1".repeat(100_000))).is_err());
     }
+
     #[test]
     fn a_sign_binds_more_tightly_than_a_product() {
         let same = |a: &str, b: &str| assert_eq!(Expr::parse(a), Expr::parse(b), "{a} and {b}");
