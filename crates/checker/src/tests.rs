@@ -6,6 +6,7 @@
 use super::walls::ProvedBounds;
 use super::*;
 use boilingpoint_boards::Graph;
+use boilingpoint_pinned::{assert_table, sum};
 use boilingpoint_rules::{Domineering, MakerBreaker, NimOnGraphs, Snort};
 use std::time::{Duration, Instant};
 
@@ -635,33 +636,29 @@ fn loose_bounds(algebra: &mut GameTable, game: Id, others: &[Id]) -> Vec<ProvedB
     made
 }
 
+/// Games whose bounds are loosened.
+const LOOSENED: [&str; 10] = [
+    "{4|-2}",
+    "{{3|1}|-2}",
+    "{{2|1}|{-1|-2}}",
+    "{7|{2|-3}}",
+    "{5/2|*}",
+    "{0|*}",
+    "{1/2|{1|-3}}",
+    "*",
+    "{1,{5|0}|-1}",
+    "{{0|-4}|-1}",
+];
+
+fn loosened(algebra: &mut GameTable) -> Vec<Id> {
+    LOOSENED.map(|form| parse(algebra, form)).to_vec()
+}
+
 /// Bounds of games and of their sums contain the exact thermograph.
 #[test]
 fn bounds_contain_thermographs() {
     let mut algebra = table();
-    let forms = [
-        "{4|-2}",
-        "{{3|1}|-2}",
-        "{{2|1}|{-1|-2}}",
-        "{7|{2|-3}}",
-        "{5/2|*}",
-        "{0|*}",
-        "{1/2|{1|-3}}",
-        "*",
-        "{1,{5|0}|-1}",
-        "{{0|-4}|-1}",
-    ];
-    let games: Vec<Id> = forms
-        .iter()
-        .map(|form| {
-            let text = form.as_bytes();
-            Parser {
-                text,
-                algebra: &mut algebra,
-            }
-            .game()
-        })
-        .collect();
+    let (forms, games) = (LOOSENED, loosened(&mut algebra));
     let loose: Vec<Vec<ProvedBounds>> = games
         .iter()
         .map(|&g| loose_bounds(&mut algebra, g, &games))
@@ -700,4 +697,86 @@ fn bounds_contain_thermographs() {
             }
         }
     }
+}
+
+/// Bounds that contain a thermograph may be looser than they were: these are those of a table.
+#[test]
+fn bounds_are_those_of_the_table() {
+    let mut algebra = table();
+    let games = loosened(&mut algebra);
+    let mut text = String::new();
+    let [half, quarter] = [1, 2].map(|exponent| Dyadic::over_power(1, exponent).unwrap());
+    let numbers = [Dyadic::integer(0), Dyadic::integer(-3), half, quarter];
+    let numbers = numbers.map(|x| ProvedBounds::number(x).unwrap());
+    for number in &numbers {
+        text.push_str(&format!("{number:?}\n"));
+    }
+    for (form, &game) in LOOSENED.iter().zip(&games) {
+        let loose = loose_bounds(&mut algebra, game, &games);
+        let short = described(&mut algebra, game).unwrap().1;
+        let exact = ProvedBounds::exact(&short).unwrap();
+        let mut all = format!("{exact:?} {:?}\n", exact.negative().unwrap());
+        for bounds in &loose {
+            // The proofs of two searches for one game.
+            let mut both = loose[0].clone();
+            both.refine(bounds).unwrap();
+            all.push_str(&format!("{bounds:?} {both:?}\n"));
+            for number in &numbers {
+                for (copies, stars, integer) in [(1, 0, 0), (2, 3, 0), (3, 2, -1), (0, 1, 2)] {
+                    let summands = vec![
+                        (copies, bounds.clone()),
+                        (stars, ProvedBounds::star().unwrap()),
+                        (3, number.clone()),
+                    ];
+                    let sum = ProvedBounds::sum(summands, integer, &unlimited()).unwrap();
+                    all.push_str(&format!("{sum:?}\n"));
+                }
+            }
+        }
+        text.push_str(&format!("{form} {:016x}\n", sum(&all)));
+    }
+    assert_table(
+        concat!(env!("CARGO_MANIFEST_DIR"), "/src/pinned_bounds.txt"),
+        &text,
+    );
+}
+
+/// A game that equals its negative still does when another proof says so as well.
+#[test]
+fn what_is_proved_twice_is_proved() {
+    let mut star = ProvedBounds::star().unwrap();
+    star.refine(&ProvedBounds::star().unwrap()).unwrap();
+    assert!(star.own_negative);
+    let mut apart = ProvedBounds::number(Dyadic::integer(1)).unwrap();
+    let other = ProvedBounds::number(Dyadic::integer(2)).unwrap();
+    assert!(apart.refine(&other).is_err());
+}
+
+#[test]
+fn levels_of_recursion_have_a_limit() {
+    let bytes = 4 << 20;
+    let limits = Limits {
+        steps: u64::MAX,
+        bytes,
+        stop: None,
+    };
+    let meter = Meter::new(limits.clone());
+    let levels = (0..).take_while(|_| meter.descend().is_ok()).count();
+    assert_eq!(levels as u64, limits.stack() / 4096);
+}
+
+#[test]
+fn a_flag_that_is_not_set_stops_nothing() {
+    let checker = Checker::new(&Snort, 10_000).until(Some(Arc::new(AtomicBool::new(false))));
+    assert!(checker.check(&caterpillar(&[2, 1, 3])).is_ok());
+}
+
+#[test]
+fn the_limit_of_positions_is_the_greatest_number() {
+    let board = caterpillar(&[2, 1, 3]);
+    let all = Checker::new(&Snort, 1000).check(&board).unwrap().positions;
+    let within = |limit: u64| Checker::new(&Snort, limit).check(&board);
+    assert!(within(all as u64).is_ok());
+    let limit = all as u64 - 1;
+    assert_eq!(within(limit), Err(CheckError::Positions { limit }));
 }

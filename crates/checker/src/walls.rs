@@ -22,6 +22,7 @@ const MOST_OF_A_SUM: usize = 10_000_000;
 /// A piecewise linear function of `t >= 0` with slopes 0 and -1, given by its points. The first
 /// point is at `t = 0`. The function is straight after the last point.
 #[derive(Clone)]
+#[cfg_attr(test, derive(Debug))]
 struct BoundLine {
     points: Vec<Corner>,
     /// Whether the slope after the last point is -1.
@@ -207,6 +208,7 @@ fn times(lines: &[&BoundLine]) -> Vec<Dyadic> {
 
 /// A lower bound and an upper bound of a wall.
 #[derive(Clone)]
+#[cfg_attr(test, derive(Debug))]
 struct WallBounds {
     low: BoundLine,
     high: BoundLine,
@@ -214,6 +216,7 @@ struct WallBounds {
 
 /// The proved bounds of a position. In each pair, the lower bound comes first.
 #[derive(Clone)]
+#[cfg_attr(test, derive(Debug))]
 pub(super) struct ProvedBounds {
     /// Bounds for the left wall, and bounds for the negative of the right wall.
     walls: [WallBounds; 2],

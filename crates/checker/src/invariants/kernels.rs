@@ -59,21 +59,15 @@ fn greatest_matching(marks: &Marks, present: &mut [bool]) -> Result<usize, Check
 /// every vertex outside has an even number of neighbours in the set.
 pub(super) fn even_kernel(marks: &Marks) -> Answer {
     let token = marks.token.ok_or(NoQuantity::Absent)?;
-    // Vertices near each other come near each other, so that conditions are decided early.
+    // Vertices near each other come near each other, so that conditions are decided early. A kernel
+    // needs no vertex outside of the token's component.
     let mut order = vec![token];
     let mut next = 0;
-    while order.len() < marks.order() {
-        let near = order.get(next).map_or(&[][..], |&v| &marks.near[v]);
-        let found: Vec<usize> = near
-            .iter()
-            .copied()
-            .filter(|v| !order.contains(v))
-            .collect();
+    while let Some(&v) = order.get(next) {
+        let near = marks.near[v].iter().copied();
+        let found: Vec<usize> = near.filter(|v| !order.contains(v)).collect();
         order.extend(found);
         next += 1;
-        if next > order.len() {
-            order.extend((0..marks.order()).find(|v| !order.contains(v)));
-        }
         marks.meter.work(1 + order.len())?;
     }
     let mut inside = vec![None; marks.order()];

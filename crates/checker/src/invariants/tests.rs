@@ -5,6 +5,7 @@ use super::*;
 use boilingpoint_boards::{Graph, parse_board};
 use boilingpoint_invariants::{Fraction, GraphInvariant, NoAnswer, catalogue, counted};
 use boilingpoint_pinned::{assert_table, sum};
+use boilingpoint_rules::{draw_forcing_pairing, erdos_selfridge};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
@@ -90,6 +91,7 @@ fn textbook_invariants_of_random_graphs() {
 
 /// Boards with marks of every sort, and graphs that stand out.
 const MARKED: &[&str] = &[
+    "?",
     "@",
     "0,1",
     "path(2)",
@@ -114,7 +116,9 @@ const MARKED: &[&str] = &[
     "0>1,1>0,1-2:L.R",
     "0-0,0-1,2-3*2,3>4@3",
     "cycle(6)@0",
+    "path(3)@0",
     "path(4)@1",
+    "0-1,2-3,3-4@3",
     "grid(2,3)@1",
     "lines(2,2)",
     "lines(3,2)",
@@ -151,4 +155,33 @@ fn invariants_of_marked_boards_are_those_of_the_table() {
         concat!(env!("CARGO_MANIFEST_DIR"), "/src/invariants/pinned.txt"),
         &text,
     );
+}
+
+/// Random families of winning sets: a few sets of up to five of eight points.
+#[test]
+fn positional_invariants_are_those_of_the_rules() {
+    let sets = prop::collection::vec(prop::collection::btree_set(0usize..8, 0..6), 1..5);
+    let mut runner = TestRunner::deterministic();
+    let (mut paired, mut unpaired) = (0, 0);
+    for _ in 0..2000 {
+        let sets = sets.new_tree(&mut runner).expect("sets").current();
+        let links = sets.iter().enumerate().flat_map(|(set, points)| {
+            let own = 8 + set;
+            points.iter().map(move |&p| (p, own)).chain([(own, own)])
+        });
+        let text: Vec<String> = links.map(|(a, b)| format!("{a}-{b}")).collect();
+        let board = parse_board(&format!("0,1,2,3,4,5,6,7,{}", text.join(","))).expect("a board");
+        let holds = match answered("pairing", &board).0 {
+            Ok(BoardQuantity::Condition(holds)) => holds,
+            other => panic!("{}: {other:?}", board.name()),
+        };
+        let expected = draw_forcing_pairing(&board).is_some();
+        assert_eq!(holds, expected, "{}", board.name());
+        *(if holds { &mut paired } else { &mut unpaired }) += 1;
+        let potential = erdos_selfridge(&board).map(|(sum, exponent)| {
+            Fraction::new(i128::try_from(sum).expect("small"), 1 << exponent)
+        });
+        assert_eq!(defined("potential", &board), potential, "{}", board.name());
+    }
+    assert!(paired > 200 && unpaired > 200, "{paired} {unpaired}");
 }
