@@ -89,15 +89,22 @@ fn bounds(found: &Bounds) -> String {
     )
 }
 
-/// The rows of a board.
-fn rows(rules: &'static dyn Ruleset, name: &str, board: &Board, text: &mut String) {
-    let mut row = |method: String, answer: String| {
-        let _ = writeln!(text, "{} {name} {method}: {answer}", rules.name());
-    };
-    let with_work = |work: u64| Budget {
+/// The answers of a method on a board, each with the budget that led to it.
+type Answers = Vec<(String, String)>;
+/// A method of the solver, asked with small budgets about a board of a game.
+type Method = fn(&'static dyn Ruleset, &Board) -> Answers;
+
+fn with_work(work: u64) -> Budget {
+    Budget {
         work,
         ..Budget::default()
-    };
+    }
+}
+
+/// The works that the methods get.
+const WORKS: [u64; 3] = [100, 1_000, 8_000];
+
+fn value(rules: &'static dyn Ruleset, board: &Board) -> Answers {
     let mut solver = Solver::new(rules, with_work(20_000));
     let exact = match solver.evaluate(board) {
         Ok(found) => format!(
@@ -110,11 +117,11 @@ fn rows(rules: &'static dyn Ruleset, name: &str, board: &Board, text: &mut Strin
         ),
         Err(error) => error.to_string(),
     };
-    row("value".to_owned(), format!("{exact} {:?}", solver.work()));
-    if !can_enclose(rules) {
-        return;
-    }
-    for (steps, valued) in [(4, 0), (40, 4), (400, 4), (400, 14)] {
+    vec![("value".to_owned(), format!("{exact} {:?}", solver.work()))]
+}
+
+fn enclosed(rules: &'static dyn Ruleset, board: &Board) -> Answers {
+    let with = |(steps, valued)| {
         let effort = Effort {
             valued,
             ..Effort::of(steps)
@@ -131,9 +138,13 @@ fn rows(rules: &'static dyn Ruleset, name: &str, board: &Board, text: &mut Strin
             }
             Err(error) => error.to_string(),
         };
-        row(format!("enclose({steps},{valued})"), answer);
-    }
-    for work in [100, 1_000, 8_000] {
+        (format!("enclose({steps},{valued})"), answer)
+    };
+    [(4, 0), (40, 4), (400, 4), (400, 14)].map(with).to_vec()
+}
+
+fn cooled(rules: &'static dyn Ruleset, board: &Board) -> Answers {
+    let with = |work| {
         let known = unknown(board).temperature;
         let answer = match cool(rules, &with_work(work), board, known) {
             Ok(mast) => format!(
@@ -143,31 +154,71 @@ fn rows(rules: &'static dyn Ruleset, name: &str, board: &Board, text: &mut Strin
             ),
             Err(error) => error.to_string(),
         };
-        row(format!("cool({work})"), answer);
-        let answer = narrow(rules, &with_work(work), board, unknown(board));
-        row(
-            format!("narrow({work})"),
-            answer.map_or_else(|e| e.to_string(), |found| bounds(&found)),
-        );
-        if board.squares().is_some() {
-            let answer = first_wins(rules, &with_work(work), board);
-            row(format!("first_wins({work})"), format!("{answer:?}"));
-        }
-    }
+        (format!("cool({work})"), answer)
+    };
+    WORKS.map(with).to_vec()
 }
 
-#[test]
-fn answers_at_small_budgets_are_those_of_the_table() {
+fn narrowed(rules: &'static dyn Ruleset, board: &Board) -> Answers {
+    let with = |work| {
+        let answer = narrow(rules, &with_work(work), board, unknown(board));
+        let answer = answer.map_or_else(|e| e.to_string(), |found| bounds(&found));
+        (format!("narrow({work})"), answer)
+    };
+    WORKS.map(with).to_vec()
+}
+
+fn won(rules: &'static dyn Ruleset, board: &Board) -> Answers {
+    let with = |work| {
+        let answer = first_wins(rules, &with_work(work), board);
+        (format!("first_wins({work})"), format!("{answer:?}"))
+    };
+    let works = board.squares().map_or(&[][..], |_| &WORKS);
+    works.iter().copied().map(with).collect()
+}
+
+/// The answers of a method for all boards are those of its table.
+fn assert_answers(method: Method, takes: fn(&dyn Ruleset) -> bool, table: &str) {
     let mut text = String::new();
     for (game, boards) in BOARDS {
         let rules = ruleset::by_name(game).expect("a game");
+        if !takes(rules) {
+            continue;
+        }
         for name in *boards {
             let board = parse_board(name).unwrap_or_else(|e| panic!("{name}: {e}"));
-            rows(rules, name, &board, &mut text);
+            for (method, answer) in method(rules, &board) {
+                let _ = writeln!(text, "{game} {name} {method}: {answer}");
+            }
         }
     }
     boilingpoint_pinned::assert_table(
-        concat!(env!("CARGO_MANIFEST_DIR"), "/src/pinned.txt"),
+        &format!("{}/src/pinned/{table}.txt", env!("CARGO_MANIFEST_DIR")),
         &text,
     );
+}
+
+#[test]
+fn exact_values_take_the_work_of_the_table() {
+    assert_answers(value, |_| true, "value");
+}
+
+#[test]
+fn enclosures_are_those_of_the_table() {
+    assert_answers(enclosed, can_enclose, "enclose");
+}
+
+#[test]
+fn masts_are_those_of_the_table() {
+    assert_answers(cooled, can_enclose, "cool");
+}
+
+#[test]
+fn narrowed_bounds_are_those_of_the_table() {
+    assert_answers(narrowed, can_enclose, "narrow");
+}
+
+#[test]
+fn winners_are_those_of_the_table() {
+    assert_answers(won, can_enclose, "first_wins");
 }

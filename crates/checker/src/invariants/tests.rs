@@ -185,3 +185,19 @@ fn positional_invariants_are_those_of_the_rules() {
     }
     assert!(paired > 200 && unpaired > 200, "{paired} {unpaired}");
 }
+
+#[test]
+fn the_checker_answers_by_name() {
+    let board = parse_board("star(4)").expect("a board");
+    let number = |n| {
+        Ok(BoardQuantity::Number {
+            numerator: n,
+            denominator: 1,
+        })
+    };
+    let checker = Checker::new(&boilingpoint_rules::Snort, 1);
+    assert_eq!(checker.invariant("degree", &board), number(4));
+    assert_eq!(checker.invariant("independent_sets(2)", &board), number(6));
+    let odd = checker.invariant("no_such_name", &board);
+    assert_eq!(odd, Err(NoQuantity::NoDefinition));
+}
