@@ -292,6 +292,7 @@ mod tests {
     use super::*;
     use crate::Solver;
     use crate::tests::{larger_boards, small_boards};
+    use boilingpoint_boards::Graph;
     use boilingpoint_rules as rules;
 
     /// Compares the bounds of a board, proved with little work, with its value.
@@ -337,5 +338,89 @@ mod tests {
                 check(&mut solver, &board, work);
             }
         }
+    }
+
+    /// Bounds that leave one number each, but for what the caller sets.
+    fn of_numbers(left: [i64; 2], right: [i64; 2]) -> Bounds {
+        let numbers = |pair: [i64; 2]| pair.map(Dyadic::integer);
+        Bounds {
+            left_stop: numbers(left),
+            right_stop: numbers(right),
+            ..Bounds::of_stops(numbers([0, 0]), numbers([0, 0]), numbers([0, 0]))
+        }
+    }
+
+    #[test]
+    fn stops_tell_whether_a_value_is_hot() {
+        for (left, right, hot) in [
+            ([2, 3], [0, 1], Some(true)),
+            ([1, 3], [0, 1], None),
+            ([1, 1], [1, 1], Some(false)),
+            ([0, 2], [1, 2], None),
+            ([0, 1], [1, 1], Some(false)),
+        ] {
+            let bounds = of_numbers(left, right);
+            assert_eq!(bounds.is_hot(), hot, "{left:?} {right:?}");
+        }
+    }
+
+    #[test]
+    fn each_inexact_number_makes_bounds_inexact() {
+        let exact = of_numbers([1, 1], [-1, -1]);
+        assert!(exact.are_exact() && exact.has_mast());
+        let apart = [0, 1].map(Dyadic::integer);
+        let mast = |bounds: Bounds| (bounds.are_exact(), bounds.has_mast());
+        let [temperature, mean, left_stop, right_stop] = [apart; 4];
+        assert_eq!(
+            mast(Bounds {
+                temperature,
+                ..exact
+            }),
+            (false, false)
+        );
+        assert_eq!(mast(Bounds { mean, ..exact }), (false, false));
+        assert_eq!(mast(Bounds { left_stop, ..exact }), (false, true));
+        assert_eq!(
+            mast(Bounds {
+                right_stop,
+                ..exact
+            }),
+            (false, true)
+        );
+    }
+
+    #[test]
+    fn stops_are_within_the_order() {
+        let [cold, zero] = [Dyadic::MINUS_ONE, Dyadic::ZERO];
+        let board = Board::untinted(Graph::empty(7));
+        let bounds = Bounds::of_temperature_and_mean(&board, [cold, zero], [zero; 2]).unwrap();
+        let stops = [-7, 7].map(Dyadic::integer);
+        let expected = [[cold, zero], [zero; 2], stops, stops];
+        let found = [
+            bounds.temperature,
+            bounds.mean,
+            bounds.left_stop,
+            bounds.right_stop,
+        ];
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn an_error_that_is_no_limit_is_not_replaced_by_bounds() {
+        let board = Board::untinted(Graph::empty(2));
+        let full = || SolveError::Memory(1);
+        let ask = |ruleset: &dyn Ruleset, why, bounds: Result<Bounds, SolveError>| {
+            Bounds::in_place_of_value(ruleset, &board, why, || bounds)
+        };
+        let wrong = SolveError::NoValue("chess".to_owned());
+        let exact = of_numbers([1, 1], [1, 1]);
+        let snort = |why, bounds| ask(&rules::Snort, why, bounds);
+        assert_eq!(snort(wrong.clone(), Ok(exact)), Err(wrong.clone()));
+        assert_eq!(snort(full(), Err(wrong.clone())), Err(wrong));
+        assert_eq!(snort(full(), Ok(exact)), Ok(Some(exact)));
+        let loose = Bounds::without_search(&rules::Snort, &board);
+        assert_eq!(snort(full(), Err(full())), Ok(loose));
+        // A game of winners has no bounds, and needs none.
+        assert_eq!(ask(&rules::Shannon, full(), Ok(exact)), Ok(None));
     }
 }

@@ -141,3 +141,37 @@ pub(super) fn if_within_limits<T>(done: Result<T, SolveError>) -> Result<Option<
 pub(super) fn unless_limited(done: Result<(), SolveError>) -> Result<(), SolveError> {
     if_within_limits(done).map(drop)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stack_is_an_eighth_of_the_memory_within_limits() {
+        let stack = |bytes| {
+            let budget = Budget {
+                bytes,
+                ..Budget::default()
+            };
+            budget.stack()
+        };
+        let mib = 1 << 20;
+        assert_eq!(
+            [0, 64 * mib, 800 * mib, 1 << 40].map(stack),
+            [8 * mib, 8 * mib, 100 * mib, 256 * mib]
+        );
+    }
+
+    #[test]
+    fn a_limit_keeps_the_facts_and_other_errors_do_not() {
+        assert_eq!([1 << 10, 3 << 20].map(bytes), ["1 KiB", "3 MiB"]);
+        let stopped = || SolveError::Stopped;
+        assert_eq!(if_within_limits(Ok(3)), Ok(Some(3)));
+        assert_eq!(if_within_limits::<u8>(Err(SolveError::Work)), Ok(None));
+        assert_eq!(if_within_limits::<u8>(Err(stopped())), Err(stopped()));
+        assert_eq!(unless_limited(Err(SolveError::Work)), Ok(()));
+        assert_eq!(unless_limited(Err(stopped())), Err(stopped()));
+        let wrong = || SolveError::NoValue("chess".to_owned());
+        assert_eq!(unless_limited(Err(wrong())), Err(wrong()));
+    }
+}

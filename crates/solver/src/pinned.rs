@@ -177,6 +177,86 @@ fn won(rules: &'static dyn Ruleset, board: &Board) -> Answers {
     works.iter().copied().map(with).collect()
 }
 
+/// Values within few positions, little work and little memory, and what they take.
+fn limited(rules: &'static dyn Ruleset, board: &Board) -> Answers {
+    let positions = [1, 3, 10, 30, 100, 300].map(|positions| Budget {
+        positions,
+        ..with_work(20_000)
+    });
+    let works = [1, 10, 40, 160, 640, 2_560].map(with_work);
+    let memories = [10, 12, 14, 16, 18].map(|exponent| Budget {
+        bytes: 1 << exponent,
+        ..with_work(5_000)
+    });
+    let all = positions.into_iter().chain(works).chain(memories);
+    let with = all.map(|budget| {
+        let Budget {
+            positions,
+            work,
+            bytes,
+            ..
+        } = budget;
+        let mut solver = Solver::new(rules, budget);
+        let answer = match solver.summary_with(board, &Extras::default()) {
+            Ok(found) => found.outcome.letters().to_string(),
+            Err(error) => error.to_string(),
+        };
+        let method = format!("value({positions},{work},{bytes})");
+        (method, format!("{answer} {:?}", solver.work()))
+    });
+    with.collect()
+}
+
+/// All bounds that take the place of a value.
+fn in_place(rules: &'static dyn Ruleset, board: &Board) -> Answers {
+    let mut all = Vec::new();
+    for (steps, work, exponent) in [
+        (3, 100, 30),
+        (60, 1_000, 30),
+        (600, 4_000, 30),
+        (60, 4_000, 12),
+        (60, 4_000, 15),
+        (60, 4_000, 18),
+    ] {
+        let budget = Budget {
+            bytes: 1 << exponent,
+            ..with_work(work)
+        };
+        let answer = Bounds::of_hard_board(rules, board, steps, &budget);
+        let answer = answer.map_or_else(
+            |e| e.to_string(),
+            |found| format!("{} {:?}", bounds(&found), found.outcome()),
+        );
+        all.push((format!("bounds({steps},{work},2^{exponent})"), answer));
+    }
+    all
+}
+
+/// For -1/2, 0, 1/2 and so on, whether the temperature is at most this by a theorem (`t`), by a proof
+/// (`p`), or neither is found (`.`).
+fn cold(rules: &'static dyn Ruleset, board: &Board) -> Answers {
+    let halves = (-1..12).map(|n| Dyadic::new(n, 1).unwrap());
+    let budgets = [(4, 100), (60, 400), (800, 4_000), (20_000, 100_000)];
+    let row = |(positions, work)| {
+        let ask = |t| {
+            let budget = Budget {
+                positions,
+                ..with_work(work)
+            };
+            let mut solver = Solver::new(rules, budget);
+            match (solver.is_bounded_by(board, t), solver.is_at_most(board, t)) {
+                (true, Ok(true)) => 't',
+                (false, Ok(true)) => 'p',
+                (false, Ok(false)) => '.',
+                _ => '!',
+            }
+        };
+        let method = format!("cold({positions},{work})");
+        (method, halves.clone().map(ask).collect())
+    };
+    budgets.map(row).to_vec()
+}
+
 /// The answers of a method for all boards are those of its table.
 fn assert_answers(method: Method, takes: fn(&dyn Ruleset) -> bool, table: &str) {
     let mut text = String::new();
@@ -201,6 +281,23 @@ fn assert_answers(method: Method, takes: fn(&dyn Ruleset) -> bool, table: &str) 
 #[test]
 fn exact_values_take_the_work_of_the_table() {
     assert_answers(value, |_| true, "value");
+}
+
+#[test]
+#[cfg(target_pointer_width = "64")]
+fn limits_end_the_work_where_the_table_says() {
+    assert_answers(limited, |_| true, "limited");
+}
+
+#[test]
+#[cfg(target_pointer_width = "64")]
+fn bounds_of_hard_boards_are_those_of_the_table() {
+    assert_answers(in_place, can_enclose, "bounds");
+}
+
+#[test]
+fn what_is_proved_cold_is_that_of_the_table() {
+    assert_answers(cold, can_enclose, "cold");
 }
 
 #[test]
