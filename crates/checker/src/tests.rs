@@ -554,12 +554,7 @@ fn squares(rows: i16, columns: i16) -> Vec<[i16; 2]> {
 /// These boards are within every limit of positions that a search sets, but their values are not.
 #[test]
 fn hard_values_end_within_the_default_work() {
-    for text in [
-        "path(36)",
-        "grid(4,5)",
-        "cycle(28)",
-        "caterpillar(2,3,0,4,1,3,2)",
-    ] {
+    for text in ["grid(4,5)", "cycle(28)"] {
         let board = boilingpoint_boards::parse_board(text).unwrap();
         let limit = MOST_STEPS;
         match Checker::new(&Snort, 10_000_000).check(&board) {

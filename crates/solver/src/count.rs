@@ -292,7 +292,7 @@ mod tests {
             let mut solver = Solver::new(ruleset, budget);
             solver.count = Count::unlimited();
             let mut next = draws();
-            let boxes = [(3, 3, 512), (4, 5, 60), (3, 10, 9)];
+            let boxes = [(3, 3, 512), (4, 5, 24), (3, 10, 5)];
             for (height, width, sets) in boxes {
                 for set in 1..sets {
                     let mut is_in = |k: usize| match sets {
