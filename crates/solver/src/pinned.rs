@@ -9,7 +9,7 @@ use super::wins::tests::unknown;
 use super::*;
 use boilingpoint_boards::{Board, parse_board};
 use boilingpoint_rules::{self as ruleset, Ruleset};
-use boilingpoint_values::Dyadic;
+use boilingpoint_values::{Dyadic, ValueCondition};
 use std::fmt::Write;
 
 /// The games with their boards: some of each sort, of up to 40 vertices.
@@ -58,13 +58,42 @@ const BOARDS: &[(&str, &[&str])] = &[
             "squares(4,4)",
             "squares(4,5)",
             "squares(5,5)",
+            "...#|.#..|....|#...",
+            "....#..|.#.....|...##..|##.....",
+            ".#######|.#######|....#...|###.#.##|###...##|#....###|##...###",
+            "......|.#..#.|......|..##..",
         ],
     ),
-    ("clobber", &["path(8)", "grid(2,4)"]),
+    ("clobber", &["path(8):LRLRLRLR", "grid(2,4):LRLRRLRL"]),
     (
         "node-kayles",
         &["path(14)", "random_tree(16,3)", "grid(3,4)"],
     ),
+];
+
+/// A board of each other game, and boards of all-small games with weights.
+const OTHERS: &[(&str, &str)] = &[
+    ("clobber", "path(6):LRLRLR"),
+    ("clobber", "path(9):LRRLRLLRL"),
+    ("clobber", "grid(3,3):LRLRLRLRL"),
+    ("cutthroat", "path(7):LRLLRLR"),
+    ("cutthroat", "star(4):L.RR."),
+    ("snort", "path(7):L.....R"),
+    ("col", "cycle(7)"),
+    ("cram", "squares(3,5)"),
+    ("domineering", "squares(3,3)"),
+    ("arc-kayles", "path(9)"),
+    ("arc-kayles", "grid(2,5)"),
+    ("node-kayles", "cycle(9)"),
+    ("nim-on-graphs", "0-1*2,1-2*3,2-0*1@1"),
+    ("nim-on-graphs", "0-1*3,1-2*2,1-1*2@1"),
+    ("vertex-geography", "grid(2,4)@0"),
+    ("edge-geography", "cycle(5)@0"),
+    ("shannon", "complete(4)"),
+    ("positional", "lines(3,2)"),
+    ("maker-breaker", "lines(2,2)"),
+    ("digraph-placement", "0>1,1>2,2>0,2>3:LRLR"),
+    ("even-odd", "0-0*7@0"),
 ];
 
 fn pair([least, most]: [Dyadic; 2]) -> String {
@@ -207,6 +236,85 @@ fn limited(rules: &'static dyn Ruleset, board: &Board) -> Answers {
     with.collect()
 }
 
+/// A summary with all that it can have.
+fn extras(rules: &'static dyn Ruleset, board: &Board) -> Answers {
+    let conditions = ["= *", ">= 0", "<| ^"];
+    let conditions = conditions.map(|text| ValueCondition::parse(text, 100).expect(text));
+    let conditions = conditions.map(|condition| &*Box::leak(Box::new(condition)));
+    let all = [
+        Extras::default(),
+        Extras {
+            weight: true,
+            stops: true,
+            ..Extras::default()
+        },
+        Extras {
+            unit_outcome: true,
+            form: 60,
+            ..Extras::default()
+        },
+        Extras {
+            form: 9,
+            conditions: conditions.to_vec(),
+            ..Extras::default()
+        },
+    ];
+    let joined = all.iter().fold(Extras::default(), Extras::and);
+    let mut solver = Solver::new(rules, with_work(20_000));
+    let mut answers = Vec::new();
+    for extras in all.iter().chain([&joined]) {
+        let summary = solver.summary_with(board, extras);
+        let answer = summary.map_or_else(
+            |error| error.to_string(),
+            |summary| {
+                let numbers = |t: Option<Temperatures>| {
+                    t.map(|t| {
+                        let stops = t.stops.map(|stops| stops.map(|x| x.to_string()));
+                        format!("{} {} {stops:?}", t.mean, t.temperature)
+                    })
+                };
+                let held: Vec<bool> = summary.conditions.iter().map(|c| c.1).collect();
+                format!(
+                    "{:?} {:?} {:?} {:?} {:?} {held:?} {:?}",
+                    summary.outcome,
+                    numbers(summary.temperatures),
+                    summary.grundy,
+                    numbers(summary.weight),
+                    summary.unit_outcome,
+                    summary.form
+                )
+            },
+        );
+        answers.push(("extras".to_owned(), answer));
+    }
+    let evaluation = solver.evaluate(board);
+    let weight = evaluation.map(|e| (solver.atomic_weight(&e, 40), solver.atomic_weight(&e, 2)));
+    answers.push(("weight".to_owned(), format!("{:?}", weight.ok())));
+    answers
+}
+
+/// Certificates, as sums of what they say, with the checker's answers.
+fn certified(rules: &'static dyn Ruleset, board: &Board) -> Answers {
+    let with = |(steps, valued, aim)| {
+        let effort = Effort {
+            valued,
+            ..Effort::of(steps)
+        };
+        let budget = with_work(5_000);
+        let answer = match certify(rules, &budget, board, effort, aim) {
+            Ok(found) => {
+                let text = format!("{:?} {:?}", found.certificate, found.checked);
+                let size = found.certificate.size();
+                format!("{size} {:016x}", boilingpoint_pinned::sum(&text))
+            }
+            Err(error) => error.to_string(),
+        };
+        (format!("certify({steps},{valued},{aim:?})"), answer)
+    };
+    let efforts = [(4, 0, Aim::Both), (40, 4, Aim::Heat), (40, 9, Aim::Both)];
+    efforts.map(with).to_vec()
+}
+
 /// All bounds that take the place of a value.
 fn in_place(rules: &'static dyn Ruleset, board: &Board) -> Answers {
     let mut all = Vec::new();
@@ -259,17 +367,26 @@ fn cold(rules: &'static dyn Ruleset, board: &Board) -> Answers {
 
 /// The answers of a method for all boards are those of its table.
 fn assert_answers(method: Method, takes: fn(&dyn Ruleset) -> bool, table: &str) {
+    let boards = BOARDS.iter();
+    let boards = boards.flat_map(|(game, names)| names.iter().map(move |name| (*game, *name)));
+    assert_answers_for(boards, method, takes, table);
+}
+
+fn assert_answers_for<'a>(
+    boards: impl Iterator<Item = (&'a str, &'a str)>,
+    method: Method,
+    takes: fn(&dyn Ruleset) -> bool,
+    table: &str,
+) {
     let mut text = String::new();
-    for (game, boards) in BOARDS {
+    for (game, name) in boards {
         let rules = ruleset::by_name(game).expect("a game");
         if !takes(rules) {
             continue;
         }
-        for name in *boards {
-            let board = parse_board(name).unwrap_or_else(|e| panic!("{name}: {e}"));
-            for (method, answer) in method(rules, &board) {
-                let _ = writeln!(text, "{game} {name} {method}: {answer}");
-            }
+        let board = parse_board(name).unwrap_or_else(|e| panic!("{name}: {e}"));
+        for (method, answer) in method(rules, &board) {
+            let _ = writeln!(text, "{game} {name} {method}: {answer}");
         }
     }
     boilingpoint_pinned::assert_table(
@@ -287,6 +404,16 @@ fn exact_values_take_the_work_of_the_table() {
 #[cfg(target_pointer_width = "64")]
 fn limits_end_the_work_where_the_table_says() {
     assert_answers(limited, |_| true, "limited");
+}
+
+#[test]
+fn certificates_are_those_of_the_table() {
+    assert_answers(certified, can_enclose, "certify");
+}
+
+#[test]
+fn extras_of_every_game_are_those_of_the_table() {
+    assert_answers_for(OTHERS.iter().copied(), extras, |_| true, "extras");
 }
 
 #[test]

@@ -140,6 +140,11 @@ fn test_files(files: &[String]) -> Result<Vec<String>, Box<dyn Error>> {
             .find_map(|end| name.strip_suffix(end));
         let folder = plain.or_else(|| name.strip_suffix(".rs")).unwrap_or(name);
         for module in modules {
+            if module.ends_with(".rs") {
+                let beside = name.rsplit_once('/').map_or("", |(folder, _)| folder);
+                found.push(format!("{beside}/{module}"));
+                continue;
+            }
             found.extend([
                 format!("{folder}/{module}.rs"),
                 format!("{folder}/{module}/"),

@@ -266,7 +266,8 @@ fn type_name(ty: &syn::Type) -> String {
     }
 }
 
-/// The modules that a file declares for tests only.
+/// The modules that a file declares for tests only: their names, or the files beside it that they
+/// are in.
 ///
 /// # Errors
 /// When the text is no Rust.
@@ -274,11 +275,26 @@ pub fn test_modules(text: &str) -> Result<Vec<String>, syn::Error> {
     let file = syn::parse_file(text)?;
     let modules = file.items.iter().filter_map(|item| match item {
         syn::Item::Mod(found) if is_test(&found.attrs) && found.content.is_none() => {
-            Some(found.ident.to_string())
+            let path = found.attrs.iter().find_map(file_of);
+            Some(path.unwrap_or_else(|| found.ident.to_string()))
         }
         _ => None,
     });
     Ok(modules.collect())
+}
+
+/// The file in `#[path = "file"]`.
+fn file_of(attribute: &Attribute) -> Option<String> {
+    match &attribute.meta {
+        syn::Meta::NameValue(found) if found.path.is_ident("path") => match &found.value {
+            Expr::Lit(literal) => match &literal.lit {
+                syn::Lit::Str(text) => Some(text.value()),
+                _ => None,
+            },
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 /// A choice in a changed file: its number, and the lines of the change and of the whole choice.
