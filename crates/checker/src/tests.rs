@@ -771,7 +771,7 @@ fn the_limit_of_positions_is_the_greatest_number() {
     let board = caterpillar(&[2, 1, 3]);
     let all = Checker::new(&Snort, 1000).check(&board).unwrap().positions;
     let within = |limit: u64| Checker::new(&Snort, limit).check(&board);
-    assert!(within(all as u64).is_ok());
-    let limit = all as u64 - 1;
+    assert!(within(all).is_ok());
+    let limit = all - 1;
     assert_eq!(within(limit), Err(CheckError::Positions { limit }));
 }

@@ -390,7 +390,7 @@ fn assert_answers_for<'a>(
         }
     }
     boilingpoint_pinned::assert_table(
-        &format!("{}/src/pinned/{table}.txt", env!("CARGO_MANIFEST_DIR")),
+        format!("{}/src/pinned/{table}.txt", env!("CARGO_MANIFEST_DIR")),
         &text,
     );
 }
