@@ -459,7 +459,7 @@ mod tests {
         );
         let parentheses = |n: usize| format!("{}n{}", "(".repeat(n), ")".repeat(n));
         assert!(Expr::parse(&parentheses(MOST_OPERATORS)).is_ok());
-        assert!(Expr::parse(&format!("n{}", "+(n)".repeat(MOST_OPERATORS))).is_ok());
+        assert!(Expr::parse(&format!("n{}", "+((n))".repeat(MOST_OPERATORS))).is_ok());
         assert_eq!(
             refused(&parentheses(MOST_OPERATORS + 1)),
             "an expression has at most 200 parentheses inside each other"
