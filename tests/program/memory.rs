@@ -8,8 +8,8 @@ use std::sync::Mutex;
 /// The figure for the memory, in MiB.
 const FIGURE: u64 = 256;
 
-/// Runs `boil` under 1.25 times a figure as limit of the address space (`-v`), or of the memory that
-/// the process itself asks for (`-d`).
+/// Runs `boil` under 1.25 times a figure as limit of the address space (`-v`), or of the memory
+/// that the process itself asks for (`-d`).
 fn limited(limit: &str, mebibytes: u64, args: &[&str], folder: &Path) -> Output {
     let kibibytes = mebibytes * 1024 / 4 * 5;
     let script = format!("ulimit {limit} {kibibytes} && exec \"$0\" \"$@\"");

@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 /// The greatest number of operators in one expression, and of parentheses inside each other. The
-/// limit keeps the recursion shallow. Each pair that is written has an operator of its own inside, so
-/// that the text of an expression within the limit is within it as well.
+/// limit keeps the recursion shallow. Each pair that is written has an operator of its own inside,
+/// so that the text of an expression within the limit is within it as well.
 const MOST_OPERATORS: usize = 200;
 
 /// An operator between two integers.

@@ -22,7 +22,8 @@ fn of_statement(ruleset: &str, tints: &str, proofs: &str) -> Certificate {
     ))
 }
 
-/// A statement is one item, and so are each tint, edge, proof, part, vertex, move and omitted claim.
+/// A statement is one item, and so are each tint, edge, proof, part, vertex, move and omitted
+/// claim.
 #[test]
 fn every_item_counts_for_the_size() {
     let part = r#"[{"statement":0,"vertices":[0,1,2]},{"statement":1,"vertices":[4]}]"#; // 6 items

@@ -223,8 +223,8 @@ fn the_error_names_the_number() {
     assert!(text.contains("specimen"), "{text}");
 }
 
-/// A search by walks has the same state with any number of threads, and when it was restored between
-/// two generations. It finds what no random board is: a cubic graph of girth five.
+/// A search by walks has the same state with any number of threads, and when it was restored
+/// between two generations. It finds what no random board is: a cubic graph of girth five.
 #[test]
 fn walks_depend_on_the_plan_alone() {
     let plan = |threads: &str| {

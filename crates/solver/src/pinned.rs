@@ -340,8 +340,8 @@ fn in_place(rules: &'static dyn Ruleset, board: &Board) -> Answers {
     all
 }
 
-/// For -1/2, 0, 1/2 and so on, whether the temperature is at most this by a theorem (`t`), by a proof
-/// (`p`), or neither is found (`.`).
+/// For -1/2, 0, 1/2 and so on, whether the temperature is at most this by a theorem (`t`), by a
+/// proof (`p`), or neither is found (`.`).
 fn cold(rules: &'static dyn Ruleset, board: &Board) -> Answers {
     let halves = (-1..12).map(|n| Dyadic::new(n, 1).unwrap());
     let budgets = [(4, 100), (60, 400), (800, 4_000), (20_000, 100_000)];

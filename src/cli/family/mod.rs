@@ -98,8 +98,8 @@ impl FamilyArgs {
         let table = FamilyTable::new(style, ruleset, &sweep.names, self.objective.as_deref());
         let mut out = std::io::stdout().lock();
         table.head(&mut out)?;
-        // A LaTeX table and formulas need all rows, but not the texts of boards, which grow with the
-        // square of the order.
+        // A LaTeX table and formulas need all rows, but not the texts of boards, which grow with
+        // the square of the order.
         let keeps = self.fit || style == Style::Latex;
         let mut rows: Vec<SweepRow> = Vec::new();
         self.each(&sweep, &how, |mut row| {

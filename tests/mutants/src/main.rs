@@ -59,8 +59,8 @@ struct Args {
     /// Only the changes that no test noticed in this table of outcomes.
     #[arg(long)]
     again: Option<PathBuf>,
-    /// Take the sample from one crate, which the commit chooses, and run the tests of each crate that
-    /// has a change alone.
+    /// Take the sample from one crate, which the commit chooses, and run the tests of each crate
+    /// that has a change alone.
     #[arg(long)]
     rotate: bool,
     /// Leave out tests that take longer than so many seconds.

@@ -229,7 +229,8 @@ fn trace_one(
     Ok((seconds, places.collect()))
 }
 
-/// The seconds in the last line of `times`, such as `1m2.50s 0m0.25s`: of the user and of the system.
+/// The seconds in the last line of `times`, such as `1m2.50s 0m0.25s`: of the user and of the
+/// system.
 fn seconds(said: &str) -> Option<f64> {
     let parts = said.lines().last()?.split_whitespace().map(|part| {
         let (minutes, rest) = part.split_once('m')?;
