@@ -464,6 +464,13 @@ mod tests {
             refused(&parentheses(MOST_OPERATORS + 1)),
             "an expression has at most 200 parentheses inside each other"
         );
+        // The deepest recursion: a sign in each pair of parentheses.
+        let deepest = format!(
+            "{}n{}",
+            "-(".repeat(MOST_OPERATORS),
+            ")".repeat(MOST_OPERATORS)
+        );
+        assert_eq!(value(&deepest, 7), 7);
         assert!(Expr::parse(&"(".repeat(100_000)).is_err());
         assert!(Expr::parse(&format!("1{}", "+1".repeat(100_000))).is_err());
     }

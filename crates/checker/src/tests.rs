@@ -554,7 +554,12 @@ fn squares(rows: i16, columns: i16) -> Vec<[i16; 2]> {
 /// These boards are within every limit of positions that a search sets, but their values are not.
 #[test]
 fn hard_values_end_within_the_default_work() {
-    for text in ["grid(4,5)", "cycle(28)"] {
+    for text in [
+        "path(36)",
+        "grid(4,5)",
+        "cycle(28)",
+        "caterpillar(2,3,0,4,1,3,2)",
+    ] {
         let board = boilingpoint_boards::parse_board(text).unwrap();
         let limit = MOST_STEPS;
         match Checker::new(&Snort, 10_000_000).check(&board) {
@@ -749,10 +754,9 @@ fn what_is_proved_twice_is_proved() {
 
 #[test]
 fn levels_of_recursion_have_a_limit() {
-    let bytes = 4 << 20;
     let limits = Limits {
         steps: u64::MAX,
-        bytes,
+        bytes: 4 << 20,
         stop: None,
     };
     let meter = Meter::new(limits.clone());

@@ -130,6 +130,13 @@ fn with_work(work: u64) -> Budget {
     }
 }
 
+fn effort(steps: u64, valued: usize) -> Effort {
+    Effort {
+        valued,
+        ..Effort::of(steps)
+    }
+}
+
 /// The works that the methods get.
 const WORKS: [u64; 3] = [100, 1_000, 8_000];
 
@@ -151,11 +158,7 @@ fn value(rules: &'static dyn Ruleset, board: &Board) -> Answers {
 
 fn enclosed(rules: &'static dyn Ruleset, board: &Board) -> Answers {
     let with = |(steps, valued)| {
-        let effort = Effort {
-            valued,
-            ..Effort::of(steps)
-        };
-        let answer = match enclose(rules, &Budget::default(), board, effort) {
+        let answer = match enclose(rules, &Budget::default(), board, effort(steps, valued)) {
             Ok(found) => {
                 let [left, right] =
                     [found.left_stop(), found.right_stop()].map(|s| pair(s.unwrap()));
@@ -296,12 +299,8 @@ fn extras(rules: &'static dyn Ruleset, board: &Board) -> Answers {
 /// Certificates, as sums of what they say, with the checker's answers.
 fn certified(rules: &'static dyn Ruleset, board: &Board) -> Answers {
     let with = |(steps, valued, aim)| {
-        let effort = Effort {
-            valued,
-            ..Effort::of(steps)
-        };
         let budget = with_work(5_000);
-        let answer = match certify(rules, &budget, board, effort, aim) {
+        let answer = match certify(rules, &budget, board, effort(steps, valued), aim) {
             Ok(found) => {
                 let text = format!("{:?} {:?}", found.certificate, found.checked);
                 let size = found.certificate.size();
@@ -317,15 +316,7 @@ fn certified(rules: &'static dyn Ruleset, board: &Board) -> Answers {
 
 /// All bounds that take the place of a value.
 fn in_place(rules: &'static dyn Ruleset, board: &Board) -> Answers {
-    let mut all = Vec::new();
-    for (steps, work, exponent) in [
-        (3, 100, 30),
-        (60, 1_000, 30),
-        (600, 4_000, 30),
-        (60, 4_000, 12),
-        (60, 4_000, 15),
-        (60, 4_000, 18),
-    ] {
+    let with = |(steps, work, exponent): (u64, u64, u32)| {
         let budget = Budget {
             bytes: 1 << exponent,
             ..with_work(work)
@@ -335,9 +326,17 @@ fn in_place(rules: &'static dyn Ruleset, board: &Board) -> Answers {
             |e| e.to_string(),
             |found| format!("{} {:?}", bounds(&found), found.outcome()),
         );
-        all.push((format!("bounds({steps},{work},2^{exponent})"), answer));
-    }
-    all
+        (format!("bounds({steps},{work},2^{exponent})"), answer)
+    };
+    let budgets = [
+        (3, 100, 30),
+        (60, 1_000, 30),
+        (600, 4_000, 30),
+        (60, 4_000, 12),
+        (60, 4_000, 15),
+        (60, 4_000, 18),
+    ];
+    budgets.map(with).to_vec()
 }
 
 /// For -1/2, 0, 1/2 and so on, whether the temperature is at most this by a theorem (`t`), by a
