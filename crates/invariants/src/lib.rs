@@ -15,6 +15,7 @@
 //! Theory*, and of Haynes, Hedetniemi and Slater, *Fundamentals of Domination in Graphs*, unless a
 //! function names another source.
 
+mod at_vertices;
 mod copies;
 mod counted;
 mod counts;
@@ -35,6 +36,7 @@ pub mod subgraphs;
 mod tests;
 
 use boilingpoint_boards::{Board, automorphism_group};
+pub use at_vertices::{cliques_at, core, local_independence};
 pub use copies::Pattern;
 pub use counted::{Counted, CountedRow, counted, counted_rows, counted_with, is_counted};
 pub use digraphs::strongly_connected;
