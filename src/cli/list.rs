@@ -33,6 +33,8 @@ enum What {
     /// Operators and functions of expressions, the operators with their precedence (1 binds most
     /// tightly)
     Functions,
+    /// Numbers of a vertex and sets of vertices, for arguments such as `independence(degree > 1)`
+    Vertices,
     /// Families of boards and constructions, wherever a board is written
     Families,
     /// Graphs with names of their own, wherever a board is written
@@ -134,6 +136,10 @@ fn listed(what: What) -> (&'static [&'static str], Vec<Vec<String>>) {
                 expression::language().into_iter().map(function).collect(),
             );
         }
+        What::Vertices => expression::vertex_language()
+            .iter()
+            .map(|r| row(&r.written, r.summary))
+            .collect(),
         What::Keys => {
             let names = &["name", "default", "changes", "summary"];
             return (names, KEYS.iter().map(key).collect());

@@ -31,6 +31,13 @@ pub(super) fn four_cycles(graph: &Graph) -> usize {
     pairs(graph).map(at).sum::<usize>() / 2
 }
 
+/// For each edge, the number of vertices that are adjacent to an end of it.
+pub(super) fn edge_neighbours(graph: &Graph) -> impl Iterator<Item = usize> {
+    let degree = |v| graph.degree_of(v);
+    let edges = graph.edges();
+    edges.map(move |(a, b)| degree(a) + degree(b) - common(graph, a, b))
+}
+
 /// The greatest number of common neighbours of two vertices; 0 if there are no two.
 pub(super) fn most_common(graph: &Graph) -> usize {
     let all = pairs(graph).map(|(a, b)| common(graph, a, b));

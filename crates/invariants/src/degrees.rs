@@ -18,17 +18,41 @@ pub(super) fn distinct(graph: &Graph) -> usize {
     degrees.len()
 }
 
-/// The number of zeros that the process of Havel and Hakimi ends with: the greatest degree d is
-/// removed, and the next d degrees fall by one, until all are zero. (Favaron, Mahéo and Saclé, *On
-/// the residue of a graph*, 1991.)
+/// A step of the process of Havel and Hakimi on degrees of which the greatest is first: it is
+/// removed, and as many of the next degrees as it says fall by one.
+fn reduced(mut degrees: Vec<usize>) -> Vec<usize> {
+    let most = degrees.remove(0);
+    degrees.iter_mut().take(most).for_each(|d| *d -= 1);
+    degrees.sort_unstable_by(|a, b| b.cmp(a));
+    degrees
+}
+
+/// The number of zeros that the process of Havel and Hakimi ends with, when all degrees are zero.
+/// (Favaron, Mahéo and Saclé, *On the residue of a graph*, 1991.)
 pub(super) fn residue(graph: &Graph) -> usize {
     let mut degrees = falling(graph);
-    while let Some(&most) = degrees.first().filter(|&&most| most > 0) {
-        degrees.remove(0);
-        degrees.iter_mut().take(most).for_each(|d| *d -= 1);
-        degrees.sort_unstable_by(|a, b| b.cmp(a));
+    while degrees.first().is_some_and(|&most| most > 0) {
+        degrees = reduced(degrees);
     }
     degrees.len()
+}
+
+/// The number of steps of the process of Havel and Hakimi until a degree is zero.
+pub(super) fn first_zero(graph: &Graph) -> Option<usize> {
+    let mut degrees = falling(graph);
+    let mut steps = 0;
+    while *degrees.last()? > 0 {
+        degrees = reduced(degrees);
+        steps += 1;
+    }
+    Some(steps)
+}
+
+/// The greatest k such that k vertices have degree at least k - 1. (Welsh and Powell, *An upper
+/// bound for the chromatic number of a graph*, 1967.)
+pub(super) fn welsh_powell(graph: &Graph) -> usize {
+    let degrees = falling(graph).into_iter();
+    degrees.zip(0..).take_while(|(d, i)| d >= i).count()
 }
 
 /// The greatest number of vertices, those of least degree first, whose degrees sum to at most the

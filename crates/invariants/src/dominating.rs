@@ -90,6 +90,65 @@ impl Search<'_> {
     }
 }
 
+/// The greatest number of vertices of a set that has a neighbour of every vertex, and none of whose
+/// parts has. Some set has to have neighbours of all.
+pub(super) fn greatest_minimal_total(rows: &Rows, steps: &mut Steps) -> Result<usize, NoAnswer> {
+    let mut search = MinimalSearch {
+        rows,
+        best: 0,
+        steps,
+    };
+    search.extend(0, rows.all(), rows.all(), 0)?;
+    Ok(search.best)
+}
+
+struct MinimalSearch<'a> {
+    rows: &'a Rows,
+    best: usize,
+    steps: &'a mut Steps,
+}
+
+impl MinimalSearch<'_> {
+    /// Looks for a minimal set of more than `best` vertices: those of `inside`, and vertices of
+    /// `open`. The vertices of `bare` have no neighbour inside, those of `once` exactly one.
+    ///
+    /// A set is minimal just if each of its vertices is the only neighbour in it of some vertex. So
+    /// each vertex inside has a neighbour in `once`, and the number of further vertices is at most
+    /// the number of bare ones.
+    fn extend(&mut self, inside: Set, mut open: Set, bare: Set, once: Set) -> Result<(), NoAnswer> {
+        self.steps.take()?;
+        let near = &self.rows.near;
+        if vertices(inside).any(|v| near[v] & once == 0) {
+            return Ok(());
+        }
+        open = vertices(open)
+            .filter(|&v| near[v] & bare != 0)
+            .fold(0, |set, v| set | only(v));
+        if bare == 0 {
+            self.best = count(inside).max(self.best);
+            return Ok(());
+        }
+        if count(inside) + count(open).min(count(bare)) <= self.best {
+            return Ok(());
+        }
+        // A neighbour of the bare vertex with the fewest options is in the set.
+        let Some(w) = vertices(bare).min_by_key(|&w| count(near[w] & open)) else {
+            return Ok(());
+        };
+        for v in vertices(near[w] & open) {
+            open &= !only(v);
+            let near = self.rows.near[v];
+            self.extend(
+                inside | only(v),
+                open,
+                bare & !near,
+                (once & !near) | (bare & near),
+            )?;
+        }
+        Ok(())
+    }
+}
+
 /// The least number of vertices of a connected set such that every other vertex has a neighbour in
 /// it. The graph has to be connected, with a vertex.
 pub(super) fn least_connected(rows: &Rows, steps: &mut Steps) -> Result<usize, NoAnswer> {

@@ -48,7 +48,7 @@ fn extend(
 
 /// The number of cliques of a greedy partition of `open`. An independent set has at most one vertex
 /// of each.
-fn cliques_that_cover(rows: &Rows, mut open: Set) -> usize {
+pub(super) fn cliques_that_cover(rows: &Rows, mut open: Set) -> usize {
     let mut cliques = 0;
     while open != 0 {
         let mut fits = open;

@@ -1,7 +1,7 @@
 //! Largest induced subgraphs that are trees, forests, paths or bipartite, by branch and bound.
 
 use super::NoAnswer;
-use super::independent::independence;
+use super::independent::{cliques_that_cover, independence};
 use super::rows::{MOST_VERTICES, Rows, Set, Steps, count, only, vertices};
 
 /// The greatest number of vertices that induce a bipartite graph.
@@ -26,6 +26,56 @@ pub(super) fn bipartite(rows: &Rows, steps: &mut Steps) -> Result<usize, NoAnswe
         near: [of(&first), of(&second)].concat(),
     };
     independence(&both, both.all(), steps)
+}
+
+/// The greatest number of vertices that induce a graph of greatest degree at most 1. (Yannakakis,
+/// *Node-deletion problems on bipartite graphs*, 1981.)
+pub(super) fn dissociation(rows: &Rows, steps: &mut Steps) -> Result<usize, NoAnswer> {
+    let mut best = 0;
+    grow_dissociation(rows, 0, rows.all(), &mut best, steps)?;
+    Ok(best)
+}
+
+/// Looks for a set of more than `best` vertices: those of `chosen`, and vertices of `open`, each of
+/// which has at most one chosen neighbour, and none that has a chosen neighbour itself.
+///
+/// A vertex without a neighbour in `chosen` and `open` is chosen. Otherwise the vertex with the most
+/// neighbours is chosen or left out.
+fn grow_dissociation(
+    rows: &Rows,
+    mut chosen: Set,
+    mut open: Set,
+    best: &mut usize,
+    steps: &mut Steps,
+) -> Result<(), NoAnswer> {
+    loop {
+        steps.take()?;
+        *best = count(chosen).max(*best);
+        let bound = (2 * cliques_that_cover(rows, open)).min(count(open));
+        if count(chosen) + bound <= *best {
+            return Ok(());
+        }
+        let degree = |&v: &usize| count(rows.near[v] & (chosen | open));
+        let Some(v) = vertices(open).max_by_key(degree) else {
+            return Ok(());
+        };
+        if degree(&v) > 0 {
+            let rest = open & !only(v);
+            grow_dissociation(rows, chosen, rest, best, steps)?;
+        }
+        open &= !only(v);
+        // The neighbours of two chosen neighbours are out, and so are those with two.
+        let partner = rows.near[v] & chosen;
+        if partner != 0 {
+            open &= !rows.near[v];
+            open = vertices(partner).fold(open, |open, u| open & !rows.near[u]);
+        }
+        let twice = |&u: &usize| count(rows.near[u] & (chosen | only(v))) > 1;
+        open = vertices(open)
+            .filter(|u| !twice(u))
+            .fold(0, |set, u| set | only(u));
+        chosen |= only(v);
+    }
 }
 
 /// The greatest number of vertices that induce a graph without a cycle.

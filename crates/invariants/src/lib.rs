@@ -35,8 +35,8 @@ pub mod subgraphs;
 #[cfg(test)]
 mod tests;
 
-use boilingpoint_boards::{Board, automorphism_group};
 pub use at_vertices::{cliques_at, core, local_independence};
+use boilingpoint_boards::{Board, automorphism_group};
 pub use copies::Pattern;
 pub use counted::{Counted, CountedRow, counted, counted_rows, counted_with, is_counted};
 pub use digraphs::strongly_connected;
@@ -253,11 +253,13 @@ pub fn catalogue() -> &'static [GraphInvariant] {
         "edge_domination" Search matchings::edge_domination, "fewest edges such that every other edge shares a vertex with one of them";
         "connected_domination" OnConnected least_connected, "fewest vertices of a connected dominating set; absent on an unconnected board";
         "two_domination" Search |r, s| least(r, TWICE, s), "fewest vertices such that every other vertex has two neighbours among them";
+        "upper_total_domination" WithoutIsolated dominating::greatest_minimal_total, "most vertices of a set with a neighbour of every vertex, none of which may be left out; absent if a vertex has no neighbour";
         "leaf_number" OnConnected leaf_number, "most leaves of a spanning tree; absent on an unconnected board";
         "path_cover" Search paths::path_cover, "fewest disjoint paths that cover all vertices; 1 if there is a Hamiltonian path";
         "induced_tree" Search induced::tree, "most vertices that induce a tree";
         "induced_forest" Search induced::forest, "most vertices that induce a graph without cycles";
         "induced_bipartite" Search induced::bipartite, "most vertices that induce a bipartite graph";
+        "dissociation" Search induced::dissociation, "most vertices that induce a graph of greatest degree at most 1";
         "induced_path" Search induced::path, "most vertices that induce a path";
         "zero_forcing" Search forcing::zero_forcing, "fewest vertices of a zero forcing set: a coloured vertex colours its only neighbour that is not coloured, until all are";
         "connectivity" Search cuts::connectivity, "fewest vertices whose removal leaves an unconnected graph or a single vertex";
@@ -273,12 +275,16 @@ pub fn catalogue() -> &'static [GraphInvariant] {
         "four_cycles" Direct |b| Some(whole(counts::four_cycles(b.graph()))), "number of cycles of length four, induced or not";
         "most_common_neighbours" Direct |b| Some(whole(counts::most_common(b.graph()))), "greatest number of common neighbours of two vertices";
         "least_common_neighbours" Direct |b| counts::least_common(b.graph()).map(whole), "least number of common neighbours of two vertices; absent if there are no two";
+        "most_edge_neighbours" Direct |b| counts::edge_neighbours(b.graph()).max().map(whole), "greatest number of vertices adjacent to an end of an edge, its ends among them; absent without edges";
+        "least_edge_neighbours" Direct |b| counts::edge_neighbours(b.graph()).min().map(whole), "least number of vertices adjacent to an end of an edge, its ends among them; absent without edges";
         "distinct_degrees" Direct |b| Some(whole(degrees::distinct(b.graph()))), "number of different degrees";
         "median_degree" Ratio |b| degrees::median(b.graph()), "median of the degrees";
         "degeneracy" Direct |b| Some(whole(degrees::degeneracy(b.graph()))), "greatest least degree of a subgraph";
         "inverse_degree" Ratio |b| degrees::inverse(b.graph()), "sum of 1/d over the degrees d; absent if a vertex has no edge";
         "harmonic" Ratio |b| degrees::harmonic(b.graph()), "sum of 2/(c + d) over the edges, where c and d are the degrees of the ends";
         "residue" Direct |b| Some(whole(degrees::residue(b.graph()))), "number of zeros at the end of the process of Havel and Hakimi";
+        "first_zero" Direct |b| degrees::first_zero(b.graph()).map(whole), "number of steps of the process of Havel and Hakimi until a zero occurs; absent on the empty board";
+        "welsh_powell" Direct |b| Some(whole(degrees::welsh_powell(b.graph()))), "greatest k such that k vertices have degree at least k - 1, a bound for the chromatic number";
         "annihilation" Direct |b| Some(whole(degrees::annihilation(b.graph()))), "most vertices, of least degrees, whose degrees sum to at most the size";
         "arcs" Direct |b| Some(whole(digraphs::arcs(b))), "number of links with a direction";
         "out_degree" Direct |b| of_degrees(b, false, Iterator::max), "greatest number of vertices that links lead to; edges lead both ways";

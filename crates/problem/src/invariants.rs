@@ -5,12 +5,15 @@
 //! needs the solver. Only invariants that an expression names are computed.
 
 use super::bounds;
+use super::derived::{self, Derived};
 use super::expression::{
-    Absent, Expression, InvariantName, LONGEST_VALUE, Number, Quantity, QuantityBounds,
-    QuantityKind, VALUE,
+    Absent, Expression, ExpressionError, InvariantName, LONGEST_VALUE, Number, Quantity,
+    QuantityBounds, QuantityKind, Scope, VALUE,
 };
 use boilingpoint_boards::{Board, always_matched, even_kernel, opposable, orbits, total_weight};
-use boilingpoint_invariants::{self as textbook, GraphInvariant, NoAnswer, Steps};
+use boilingpoint_invariants::{
+    self as textbook, GraphInvariant, NoAnswer, Steps, counted_with, is_counted,
+};
 use boilingpoint_rules::{
     draw_forcing_pairing, erdos_selfridge, two_disjoint_spanning_trees, winning_sets,
 };
@@ -67,7 +70,7 @@ impl Subject<'_> {
     }
 }
 
-type Answer = Result<Quantity, Absent>;
+pub(super) type Answer = Result<Quantity, Absent>;
 
 /// A named quantity of a board or of its value, such as `degree` or `temperature`.
 pub struct Invariant {
@@ -100,6 +103,7 @@ impl PartialEq for Invariant {
 enum InvariantSource {
     Board(fn(&Board) -> Answer),
     Graph(&'static GraphInvariant),
+    Derived(Derived),
     Value(fn(&Summary) -> Answer),
     Stops(fn(&Summary) -> Answer),
     Weight(fn(&Summary) -> Answer),
@@ -115,8 +119,9 @@ impl Invariant {
     /// needs a value and the subject has none.
     pub fn of(&self, subject: &Subject) -> Answer {
         match self.of {
-            InvariantSource::Board(of) => of(subject.board),
-            InvariantSource::Graph(invariant) => of_graph(invariant, subject.board),
+            InvariantSource::Board(_) | InvariantSource::Graph(_) | InvariantSource::Derived(_) => {
+                self.of_steps(subject.board, &mut Steps::of_one_invariant())
+            }
             InvariantSource::Value(of)
             | InvariantSource::Stops(of)
             | InvariantSource::Weight(of)
@@ -131,7 +136,7 @@ impl Invariant {
 }
 
 impl Invariant {
-    fn named(&self) -> InvariantName {
+    pub(super) fn named(&self) -> InvariantName {
         InvariantName {
             name: self.name.to_string(),
             kind: self.kind,
@@ -141,13 +146,21 @@ impl Invariant {
     /// The invariant of a board that needs no value, within a number of steps, and the steps that it
     /// took. An invariant that counts no steps took none.
     pub(super) fn of_board(&self, board: &Board, most: u64) -> (Answer, u64) {
-        match self.of {
+        let mut steps = Steps::new(most);
+        let found = self.of_steps(board, &mut steps);
+        (found, steps.taken())
+    }
+
+    /// The invariant of a board that needs no value; counts the steps.
+    pub(super) fn of_steps(&self, board: &Board, steps: &mut Steps) -> Answer {
+        match &self.of {
+            InvariantSource::Board(of) => of(board),
             InvariantSource::Graph(invariant) => {
-                let mut steps = Steps::new(most);
-                let found = answer(invariant.by(board, &mut steps));
-                (found, steps.taken())
+                let found = invariant.by(board, steps);
+                found.map(Quantity::Number).map_err(absent)
             }
-            _ => (self.of(&Subject::of_board(board)), 0),
+            InvariantSource::Derived(derived) => derived.of(board, steps),
+            _ => Err(Absent::NoValue),
         }
     }
 
@@ -155,10 +168,10 @@ impl Invariant {
     /// is known exactly; `bounds` gives the bounds of an invariant of the value.
     /// `None` if there are no bounds.
     pub fn between(&self, board: &Board, bounds: &Bounds) -> Option<QuantityBounds> {
-        match self.of {
-            InvariantSource::Board(of) => of(board).ok().map(QuantityBounds::exact),
-            InvariantSource::Graph(invariant) => {
-                of_graph(invariant, board).ok().map(QuantityBounds::exact)
+        match self.needs {
+            Needs::Board => {
+                let exact = self.of(&Subject::of_board(board)).ok();
+                exact.map(QuantityBounds::exact)
             }
             _ => Some(bounds::of_invariant(self.name)?(bounds)),
         }
@@ -182,18 +195,14 @@ fn maybe(n: Option<usize>) -> Answer {
     n.map_or(Err(Absent::NoValue), count)
 }
 
-/// The invariant of a board's graph.
-fn of_graph(invariant: &GraphInvariant, board: &Board) -> Answer {
-    answer(invariant.of(board))
-}
-
-fn answer(found: Result<Number, NoAnswer>) -> Answer {
-    found.map(Quantity::Number).map_err(|why| match why {
+/// The reason why a board has no such quantity.
+pub(super) fn absent(why: NoAnswer) -> Absent {
+    match why {
         NoAnswer::Undefined => Absent::NoValue,
         NoAnswer::TooLarge { .. } | NoAnswer::OverBudget { .. } | NoAnswer::TooGreat => {
             Absent::Limit
         }
-    })
+    }
 }
 
 fn orbit_count(board: &Board) -> usize {
@@ -376,8 +385,8 @@ fn of_boards_and_values() -> Vec<Invariant> {
     }
 }
 
-/// The invariants with an argument that expressions have, such as `value >= {1|-1}` or
-/// `cliques(4)`, in the order in which they were first asked for. They stand behind the invariants
+/// The invariants with an argument that expressions have, such as `value >= {1|-1}`, `cliques(4)` or
+/// `independence(degree > 2)`, in the order in which they were first asked for. They stand behind the invariants
 /// of [`catalogue`], and live as long as the process.
 static WITH_ARGUMENT: RwLock<Vec<&'static Invariant>> = RwLock::new(Vec::new());
 
@@ -412,11 +421,44 @@ fn condition_on_value(text: &str) -> Option<&'static Invariant> {
     }))
 }
 
-/// The invariant that counts as a text like `cliques(4)` says. `None` if the text is no count.
-fn count_of(text: &str) -> Option<&'static Invariant> {
-    let invariant = textbook::counted(text)?;
-    Some(with_argument(invariant.name, |_| of_graphs(invariant)))
+/// The invariant with an argument that a text such as `cliques(4)` names.
+fn argued(text: &str) -> Option<&'static Invariant> {
+    let (name, argument) = text.strip_suffix(')')?.split_once('(')?;
+    with(name, argument).ok()
 }
+
+/// The invariant with this name and argument: a count, or one with sets of vertices.
+///
+/// # Errors
+/// [`ExpressionError`] names the place of the mistake in the argument.
+fn with(name: &str, argument: &str) -> Result<&'static Invariant, ExpressionError> {
+    if is_counted(name) {
+        let count = counted_with(name, argument)
+            .map_err(|message| ExpressionError::new(0..argument.len(), message))?;
+        return Ok(with_argument(count.name, |_| of_graphs(count)));
+    }
+    let (derived, text) = Derived::parse(name, argument)?;
+    Ok(with_argument(&text, |name| Invariant {
+        name,
+        kind: derived.kind(),
+        is_whole: derived.is_whole(),
+        needs: Needs::Board,
+        summary: derived.summary(),
+        of: InvariantSource::Derived(derived),
+    }))
+}
+
+/// The names with an argument in expressions over boards.
+pub(super) static SCOPE: Scope = Scope {
+    takes_argument: |name| is_counted(name) || derived::takes_argument(name),
+    with_argument: |name, argument| Ok(with(name, argument)?.named()),
+    functions: || {
+        let counts = textbook::counted_rows().iter().map(|row| row.name);
+        counts
+            .chain(derived::statistics().iter().map(|row| row.name))
+            .collect()
+    },
+};
 
 /// The invariant at a place: those of [`catalogue`], then those with an argument.
 ///
@@ -452,11 +494,12 @@ pub fn is_whole(expression: &Expression, other: impl Fn(&str) -> bool) -> bool {
     expression.is_whole(&|name| other(name) || by_name(name).is_some_and(|i| i.is_whole))
 }
 
-/// The invariant with this name, which may be a condition on the value, such as `value >= 0`, or a
-/// count, such as `cliques(4)`. `None` for an unknown name.
+/// The invariant with this name, which may be a condition on the value, such as `value >= 0`, a
+/// count, such as `cliques(4)`, or have sets of vertices, such as `independence(degree > 2)`.
+/// `None` for an unknown name.
 pub fn by_name(name: &str) -> Option<&'static Invariant> {
     let known = catalogue().iter().find(|i| i.name == name);
     known
         .or_else(|| condition_on_value(name.strip_prefix(VALUE)?))
-        .or_else(|| count_of(name))
+        .or_else(|| argued(name))
 }

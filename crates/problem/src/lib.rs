@@ -11,6 +11,7 @@ mod bounds;
 mod class;
 mod columns;
 mod companions;
+mod derived;
 mod documented;
 mod energy;
 pub mod expression;
@@ -31,6 +32,7 @@ mod properties;
 mod reductions;
 mod rows;
 mod verify;
+mod vertices;
 mod walker;
 
 #[cfg(test)]

@@ -144,20 +144,59 @@ pub(super) fn median_degree(marks: &Marks) -> Answer {
     }
 }
 
-/// The least number of vertices that are left when the process of Havel and Hakimi has no edge to
-/// remove any more.
-pub(super) fn residue(marks: &Marks) -> Answer {
-    let mut all = rising(marks);
-    while let Some(most) = all.pop() {
-        marks.meter.work(1 + all.len())?;
-        if most == 0 {
-            return count(all.len() + 1);
-        }
+/// Removes the last of rising degrees, and lessens as many of those before it as it says.
+fn removed(marks: &Marks, all: &mut Vec<usize>) -> Result<(), CheckError> {
+    marks.meter.work(1 + all.len())?;
+    if let Some(most) = all.pop() {
         let next = all.len().saturating_sub(most);
         all[next..].iter_mut().for_each(|d| *d -= 1);
         all.sort_unstable();
     }
-    count(0)
+    Ok(())
+}
+
+/// The least number of vertices that are left when the process of Havel and Hakimi has no edge to
+/// remove any more.
+pub(super) fn residue(marks: &Marks) -> Answer {
+    let mut all = rising(marks);
+    while all.iter().any(|&d| d > 0) {
+        removed(marks, &mut all)?;
+    }
+    count(all.len())
+}
+
+/// The number of steps of that process before some number is 0.
+pub(super) fn first_zero(marks: &Marks) -> Answer {
+    let mut all = rising(marks);
+    let mut steps = 0;
+    while !all.contains(&0) {
+        if all.is_empty() {
+            return Err(NoQuantity::Absent);
+        }
+        removed(marks, &mut all)?;
+        steps += 1;
+    }
+    count(steps)
+}
+
+/// The greatest number of vertices of which each has as many neighbours as there are others.
+pub(super) fn welsh_powell(marks: &Marks) -> Answer {
+    let of_degree = |least: usize| degrees(marks).filter(|&d| d >= least).count();
+    let fits = |&k: &usize| k == 0 || of_degree(k - 1) >= k;
+    count((0..=marks.order()).rev().find(fits).unwrap_or(0))
+}
+
+/// For each edge, the number of vertices that are adjacent to one of its ends.
+pub(super) fn edge_neighbours(marks: &Marks) -> Result<Vec<usize>, CheckError> {
+    let mut all = Vec::new();
+    for (a, near) in marks.near.iter().enumerate() {
+        for &b in near {
+            marks.meter.work(marks.order())?;
+            let is_near = |&v: &usize| marks.adjacent(v, a) || marks.adjacent(v, b);
+            all.push((0..marks.order()).filter(is_near).count());
+        }
+    }
+    Ok(all)
 }
 
 /// The most vertices of least degrees whose degrees sum to at most the size.

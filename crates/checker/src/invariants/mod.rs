@@ -6,9 +6,11 @@
 //! symmetries are searched for. Its steps count as the checker's other work.
 
 mod arcs;
+mod arguments;
 mod counts;
 mod covers;
 mod figures;
+mod fractions;
 mod kernels;
 mod shape;
 mod subsets;
@@ -20,6 +22,7 @@ mod tests;
 use super::meter::Meter;
 use super::{CheckError, Checker};
 use boilingpoint_boards::{Board, Link, Tint};
+use std::rc::Rc;
 
 /// An invariant of a board, as the checker computes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,20 +73,29 @@ fn holds(condition: bool) -> Answer {
 }
 
 /// A board as lists: the marks that definitions read.
-struct Marks<'a> {
+struct Marks {
     /// The neighbours of each vertex, in increasing order. A loop makes no neighbour.
     near: Vec<Vec<usize>>,
     links: Vec<Link>,
-    tints: &'a [Tint],
+    tints: Vec<Tint>,
     token: Option<usize>,
-    meter: Meter,
+    meter: Rc<Meter>,
 }
 
-impl<'a> Marks<'a> {
-    fn of(board: &'a Board, meter: Meter) -> Result<Marks<'a>, CheckError> {
-        let links = board.links();
-        meter.work(board.order() + links.len())?;
-        let mut near = vec![Vec::new(); board.order()];
+impl Marks {
+    fn of(board: &Board, meter: Meter) -> Result<Marks, CheckError> {
+        let tints = board.tints().to_vec();
+        Marks::of_links(board.links(), tints, board.token(), Rc::new(meter))
+    }
+
+    fn of_links(
+        links: Vec<Link>,
+        tints: Vec<Tint>,
+        token: Option<usize>,
+        meter: Rc<Meter>,
+    ) -> Result<Marks, CheckError> {
+        meter.work(tints.len() + links.len())?;
+        let mut near = vec![Vec::new(); tints.len()];
         for link in links.iter().filter(|link| link.from != link.to) {
             near[link.from].push(link.to);
             near[link.to].push(link.from);
@@ -95,8 +107,8 @@ impl<'a> Marks<'a> {
         Ok(Marks {
             near,
             links,
-            tints: board.tints(),
-            token: board.token(),
+            tints,
+            token,
             meter,
         })
     }
@@ -180,11 +192,13 @@ const INVARIANTS: &[(&str, Definition)] = &[
     ("edge_domination", covers::edge_domination),
     ("connected_domination", subsets::connected_domination),
     ("two_domination", subsets::two_domination),
+    ("upper_total_domination", subsets::upper_total_domination),
     ("leaf_number", subsets::leaf_number),
     ("path_cover", covers::path_cover),
     ("induced_tree", subsets::induced_tree),
     ("induced_forest", subsets::induced_forest),
     ("induced_bipartite", subsets::induced_bipartite),
+    ("dissociation", subsets::dissociation),
     ("induced_path", subsets::induced_path),
     ("zero_forcing", subsets::zero_forcing),
     ("connectivity", covers::connectivity),
@@ -200,12 +214,22 @@ const INVARIANTS: &[(&str, Definition)] = &[
     ("four_cycles", figures::four_cycles),
     ("most_common_neighbours", figures::most_common_neighbours),
     ("least_common_neighbours", figures::least_common_neighbours),
+    ("most_edge_neighbours", |m| {
+        let all = figures::edge_neighbours(m)?;
+        count(all.into_iter().max().ok_or(NoQuantity::Absent)?)
+    }),
+    ("least_edge_neighbours", |m| {
+        let all = figures::edge_neighbours(m)?;
+        count(all.into_iter().min().ok_or(NoQuantity::Absent)?)
+    }),
     ("distinct_degrees", figures::distinct_degrees),
     ("median_degree", figures::median_degree),
     ("degeneracy", figures::degeneracy),
     ("inverse_degree", figures::inverse_degree),
     ("harmonic", figures::harmonic),
     ("residue", figures::residue),
+    ("first_zero", figures::first_zero),
+    ("welsh_powell", figures::welsh_powell),
     ("annihilation", figures::annihilation),
     ("arcs", arcs::arcs),
     ("out_degree", |m| {
@@ -224,20 +248,27 @@ const INVARIANTS: &[(&str, Definition)] = &[
     ("automorphisms", symmetry::automorphisms),
 ];
 
+fn definition(name: &str) -> Option<Definition> {
+    let row = INVARIANTS.iter().find(|(known, _)| *known == name);
+    row.map(|(_, definition)| *definition)
+}
+
 impl Checker<'_> {
-    /// Computes an invariant of a board, or a count such as `cliques(4)`, by its definition, within
-    /// the limits of the checker.
+    /// Computes an invariant of a board by its definition, within the limits of the checker. It may
+    /// be a count such as `cliques(4)`, or have sets of vertices, as `independence(degree > 2)` has.
     ///
     /// # Errors
     /// [`NoQuantity`] gives the reason why there is no result.
     pub fn invariant(&self, name: &str, board: &Board) -> Answer {
-        let row = INVARIANTS.iter().find(|(known, _)| *known == name);
         let limits = self.limits.clone();
         self.on_its_stack(|| {
             let marks = Marks::of(board, Meter::new(limits))?;
-            match row {
-                Some((_, definition)) => definition(&marks),
-                None => counts::of(name, &marks),
+            match definition(name) {
+                Some(definition) => definition(&marks),
+                None => match counts::of(name, &marks) {
+                    Err(NoQuantity::NoDefinition) => arguments::of(name, &marks),
+                    found => found,
+                },
             }
         })?
     }

@@ -20,7 +20,7 @@ pub(super) fn components(marks: &Marks) -> Result<usize, CheckError> {
 
 /// The distances from a vertex, as far as `most`; `None` for a vertex that is farther or in another
 /// component. The edge `without` does not count.
-fn distances(
+pub(super) fn distances(
     marks: &Marks,
     from: usize,
     most: usize,

@@ -178,6 +178,39 @@ pub(super) fn total_domination(marks: &Marks) -> Answer {
     of_size(least(marks, &|m, set| dominates(m, set, 1, true))?)
 }
 
+/// Most vertices of a set that dominates totally, and that does not without one of them. A set with
+/// a vertex that may be left out keeps it when it grows.
+pub(super) fn upper_total_domination(marks: &Marks) -> Answer {
+    let mut best = None;
+    grow_minimal(marks, &mut Vec::new(), 0, &mut best)?;
+    of_size(best)
+}
+
+fn grow_minimal(
+    marks: &Marks,
+    set: &mut Vec<usize>,
+    next: usize,
+    best: &mut Option<usize>,
+) -> Result<(), CheckError> {
+    marks.meter.work(1 + set.len() * marks.order())?;
+    let neighbours = |w: usize| set.iter().filter(|&&v| marks.adjacent(v, w)).count();
+    let is_only = |v: usize| marks.near[v].iter().any(|&w| neighbours(w) == 1);
+    if !set.iter().all(|&v| is_only(v)) {
+        return Ok(());
+    }
+    if dominates(marks, set, 1, true)? {
+        *best = (*best).max(Some(set.len()));
+    }
+    marks.meter.descend()?;
+    for v in next..marks.order() {
+        set.push(v);
+        grow_minimal(marks, set, v + 1, best)?;
+        set.pop();
+    }
+    marks.meter.ascend();
+    Ok(())
+}
+
 pub(super) fn two_domination(marks: &Marks) -> Answer {
     of_size(least(marks, &|m, set| dominates(m, set, 2, false))?)
 }
@@ -233,6 +266,16 @@ pub(super) fn induced_forest(marks: &Marks) -> Answer {
         Ok(edges_inside(m, set)? + components_inside(m, set)? == set.len())
     };
     count(greatest_of_parts(marks, &is_forest)?)
+}
+
+/// Most vertices each of which is adjacent to at most one of the others.
+pub(super) fn dissociation(marks: &Marks) -> Answer {
+    let has = |m: &Marks, set: &[usize]| {
+        m.meter.work(set.len() * set.len())?;
+        let inside = |v: usize| set.iter().filter(|&&u| m.adjacent(u, v)).count();
+        Ok(set.iter().all(|&v| inside(v) <= 1))
+    };
+    count(greatest_of_parts(marks, &has)?)
 }
 
 pub(super) fn induced_tree(marks: &Marks) -> Answer {

@@ -69,7 +69,7 @@ pub(super) fn opposable(marks: &Marks) -> Answer {
 
 /// A search for an automorphism.
 struct Search<'a> {
-    marks: &'a Marks<'a>,
+    marks: &'a Marks,
     /// Whether to search for an opposing automorphism.
     opposes: bool,
     /// For each vertex, the number of its kind: vertices of one kind have equally many vertices at
@@ -80,7 +80,7 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn of(marks: &'a Marks<'a>, opposes: bool) -> Result<Search<'a>, CheckError> {
+    fn of(marks: &'a Marks, opposes: bool) -> Result<Search<'a>, CheckError> {
         let mut signs: Vec<(Vec<usize>, Vec<usize>)> = Vec::with_capacity(marks.order());
         for (v, distances) in distance_counts(marks)?.into_iter().enumerate() {
             let mut around: Vec<usize> =

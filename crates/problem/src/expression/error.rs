@@ -21,7 +21,7 @@ pub struct ExpressionError {
 pub struct UnknownName(pub String);
 
 impl ExpressionError {
-    pub(super) fn new(span: Range<usize>, message: impl Into<String>) -> ExpressionError {
+    pub(crate) fn new(span: Range<usize>, message: impl Into<String>) -> ExpressionError {
         ExpressionError {
             message: message.into(),
             span,
@@ -29,7 +29,13 @@ impl ExpressionError {
         }
     }
 
-    pub(super) fn help(mut self, help: impl Into<String>) -> ExpressionError {
+    /// The mistake in a longer text, in which this text begins at a place.
+    pub(crate) fn moved(mut self, start: usize) -> ExpressionError {
+        self.span = self.span.start + start..self.span.end + start;
+        self
+    }
+
+    pub(crate) fn help(mut self, help: impl Into<String>) -> ExpressionError {
         self.help = Some(help.into());
         self
     }

@@ -39,13 +39,14 @@ mod tree;
 mod tests;
 
 pub use approximate::float_of;
-pub use catalogue::{LanguageRow, language};
+pub use catalogue::{LanguageRow, language, vertex_language};
 pub use compiled::Compiled;
 pub(crate) use distance::{Approximate, Distance, Places};
 pub use error::{ExpressionError, UnknownName};
 pub use interval::QuantityBounds;
 pub use parse::{MAX_DEPTH, MAX_LENGTH};
 pub use quantity::{Absent, InvariantName, Number, Quantity, QuantityKind, Undefined};
+pub(crate) use token::Scope;
 pub use token::{LONGEST_VALUE, VALUE};
 
 use std::collections::BTreeSet;
@@ -69,7 +70,16 @@ impl Expression {
     /// # Errors
     /// [`ExpressionError`] names the place of the mistake.
     pub fn parse(text: &str, names: &[InvariantName]) -> Result<Expression, ExpressionError> {
-        let (root, kind, names) = parse::parse(text, names)?;
+        Expression::parse_in(text, names, &crate::invariants::SCOPE)
+    }
+
+    /// Parses an expression over the given names, and over the names with an argument of a scope.
+    pub(crate) fn parse_in(
+        text: &str,
+        names: &[InvariantName],
+        scope: &Scope,
+    ) -> Result<Expression, ExpressionError> {
+        let (root, kind, names) = parse::parse(text, names, scope)?;
         let text = print::print(&root, &names);
         // The canonical text may be longer than `text`, and has to be short enough to be parsed
         // again.
@@ -114,9 +124,17 @@ impl Expression {
         &self,
         lookup: &mut dyn FnMut(&str) -> Result<Quantity, Absent>,
     ) -> Result<Quantity, Undefined> {
+        self.eval_by_place(&mut |i| lookup(&self.names[i]))
+    }
+
+    /// Evaluates the expression; `lookup` returns the value of the name with an index of
+    /// [`Expression::names`].
+    pub(crate) fn eval_by_place(
+        &self,
+        lookup: &mut dyn FnMut(usize) -> Result<Quantity, Absent>,
+    ) -> Result<Quantity, Undefined> {
         eval::eval(&self.root, &mut |i: usize| {
-            let name = &self.names[i];
-            lookup(name).map_err(|absent| absent.of(name))
+            lookup(i).map_err(|absent| absent.of(&self.names[i]))
         })
     }
 

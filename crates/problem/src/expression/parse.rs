@@ -1,10 +1,9 @@
 //! Parses a text to a checked tree, by precedence climbing.
 
 use super::build::{self, PartialTerm};
-use super::token::{PlacedToken, Token, tokens};
+use super::token::{PlacedToken, Scope, Token, tokens};
 use super::tree::{Function, Infix, Term};
 use super::{ExpressionError, InvariantName, Quantity, QuantityKind};
-use boilingpoint_invariants::{counted_rows, is_counted};
 use boilingpoint_language::{Grammar, Level, climb, did_you_mean};
 use std::ops::Range;
 
@@ -20,9 +19,10 @@ type PartResult = Result<PartialTerm, ExpressionError>;
 pub(super) fn parse(
     text: &str,
     known: &[InvariantName],
+    scope: &Scope,
 ) -> Result<(Term, QuantityKind, Vec<String>), ExpressionError> {
     check_length(text)?;
-    let words = tokens(text)?;
+    let words = tokens(text, scope)?;
     let with_argument = words.iter().filter_map(|word| match &word.token {
         Token::WithArgument(name) => Some(name.clone()),
         _ => None,
@@ -33,6 +33,7 @@ pub(super) fn parse(
         at: 0,
         level: 0,
         known,
+        scope,
     };
     if parser.peek().token == Token::End {
         let message = "the expression is empty";
@@ -62,6 +63,7 @@ struct ExpressionParser<'a> {
     at: usize,
     level: usize,
     known: &'a [InvariantName],
+    scope: &'a Scope,
 }
 
 impl Grammar for ExpressionParser<'_> {
@@ -194,8 +196,7 @@ impl ExpressionParser<'_> {
             let message = format!("`{name}` is an invariant, not a function");
             return ExpressionError::new(at, message).help(format!("write `{name}` by itself"));
         }
-        let counts = counted_rows().iter().map(|row| row.name);
-        let functions: Vec<&str> = Function::names().chain(counts).collect();
+        let functions: Vec<&str> = Function::names().chain((self.scope.functions)()).collect();
         let mut error = ExpressionError::new(at, format!("unknown function `{name}`"));
         error.help = did_you_mean(name, &functions);
         error
@@ -209,7 +210,7 @@ impl ExpressionParser<'_> {
     }
 
     fn unknown(&self, name: &str, span: Range<usize>) -> ExpressionError {
-        if Function::names().any(|n| n == name) || is_counted(name) {
+        if Function::names().any(|n| n == name) || (self.scope.takes_argument)(name) {
             let message = format!("`{name}` is a function and needs its arguments");
             return ExpressionError::new(span, message).help(format!("write `{name}(…)`"));
         }

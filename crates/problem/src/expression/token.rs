@@ -2,7 +2,6 @@
 
 use super::tree::Infix;
 use super::{ExpressionError, InvariantName, Number};
-use boilingpoint_invariants::{counted_with, is_counted};
 use boilingpoint_language::{Cursor, fraction};
 use boilingpoint_values::ValueCondition;
 use std::ops::Range;
@@ -16,12 +15,25 @@ pub const LONGEST_VALUE: usize = 1000;
 /// The greatest number of digits after the point of a decimal.
 const MAX_DECIMALS: usize = 30;
 
+/// The greatest depth of brackets in an argument.
+const MAX_BRACKETS: usize = 32;
+
+/// The names with an argument that expressions of a kind have.
+pub(crate) struct Scope {
+    /// Whether a name takes an argument in brackets.
+    pub(crate) takes_argument: fn(&str) -> bool,
+    /// The name with this argument, in canonical form; a mistake has its place in the argument.
+    pub(crate) with_argument: fn(&str, &str) -> Result<InvariantName, ExpressionError>,
+    /// The names that need an argument, for suggestions.
+    pub(crate) functions: fn() -> Vec<&'static str>,
+}
+
 /// The smallest unit of an expression's text: a number, a name, an operator or a bracket.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Token {
     Number(Number),
     Name(String),
-    /// An invariant with an argument: a condition on the value, or a count.
+    /// An invariant with an argument: a condition on the value, or a name of the scope.
     WithArgument(InvariantName),
     Operator(Infix),
     Not,
@@ -41,7 +53,7 @@ pub(super) struct PlacedToken {
 }
 
 /// Splits `text` into tokens; the last is always [`Token::End`].
-pub(super) fn tokens(text: &str) -> Result<Vec<PlacedToken>, ExpressionError> {
+pub(super) fn tokens(text: &str, scope: &Scope) -> Result<Vec<PlacedToken>, ExpressionError> {
     let mut cursor = Cursor::new(text, "expression");
     let mut found = Vec::new();
     loop {
@@ -51,7 +63,9 @@ pub(super) fn tokens(text: &str) -> Result<Vec<PlacedToken>, ExpressionError> {
             None => Token::End,
             Some('a'..='z' | 'A'..='Z' | '_') => match word(&mut cursor) {
                 Token::Name(word) if word == VALUE => on_value(&mut cursor)?,
-                Token::Name(word) if is_counted(&word) => count(&mut cursor, word)?,
+                Token::Name(word) if (scope.takes_argument)(&word) => {
+                    with_argument(&mut cursor, word, scope)?
+                }
                 word => word,
             },
             Some('0'..='9' | '.') => number(&mut cursor)?,
@@ -115,8 +129,12 @@ fn on_value(cursor: &mut Cursor) -> Result<Token, ExpressionError> {
     Ok(Token::WithArgument(InvariantName::condition(name)))
 }
 
-/// Reads the argument of a count. A bracket in quotes does not close it.
-fn count(cursor: &mut Cursor, name: String) -> Result<Token, ExpressionError> {
+/// Reads the argument of a name. A bracket in quotes does not close it.
+fn with_argument(
+    cursor: &mut Cursor,
+    name: String,
+    scope: &Scope,
+) -> Result<Token, ExpressionError> {
     let before = *cursor;
     cursor.skip_spaces();
     if !cursor.take_text("(") {
@@ -124,12 +142,18 @@ fn count(cursor: &mut Cursor, name: String) -> Result<Token, ExpressionError> {
         return Ok(Token::Name(name));
     }
     let (start, rest) = (cursor.at(), cursor.rest());
-    let mut quote = None;
+    let (mut quote, mut depth) = (None, 0);
     while let Some(c) = cursor.peek() {
         match quote {
             Some(open) if c == open => quote = None,
             None if matches!(c, '"' | '\'') => quote = Some(c),
-            None if c == ')' => break,
+            None if c == '(' && depth == MAX_BRACKETS => {
+                let message = format!("more than {MAX_BRACKETS} brackets in one another");
+                return Err(ExpressionError::new(cursor.at()..cursor.at() + 1, message));
+            }
+            None if c == '(' => depth += 1,
+            None if c == ')' && depth == 0 => break,
+            None if c == ')' => depth -= 1,
             _ => {}
         }
         cursor.advance();
@@ -139,10 +163,10 @@ fn count(cursor: &mut Cursor, name: String) -> Result<Token, ExpressionError> {
         let message = "this `(` is not closed";
         return Err(ExpressionError::new(start - 1..start, message));
     }
-    match counted_with(&name, &rest[..end - start]) {
-        Ok(count) => Ok(Token::WithArgument(InvariantName::number(count.name))),
-        Err(message) => Err(ExpressionError::new(start..end, message)),
-    }
+    let found = (scope.with_argument)(&name, &rest[..end - start]);
+    found
+        .map(Token::WithArgument)
+        .map_err(|error| error.moved(start))
 }
 
 /// Reads an integer or a decimal exactly.

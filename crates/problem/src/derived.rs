@@ -1,0 +1,252 @@
+//! Invariants with sets of vertices: of derived graphs, such as `independence(not degree == 1)`,
+//! and statistics of the vertices, such as `highest(eccentricity)`.
+
+use super::expression::{Absent, ExpressionError, Number, Quantity, QuantityKind};
+use super::invariants::{self, Answer, Invariant, Needs};
+use super::vertices::{Facts, OfVertices};
+use boilingpoint_boards::{Board, Graph};
+use boilingpoint_invariants::Steps;
+use num_traits::{CheckedAdd, CheckedDiv};
+
+/// An invariant with sets of vertices.
+pub(super) enum Derived {
+    /// An invariant of the graph that some steps lead to.
+    OfGraph(&'static Invariant, Vec<Step>),
+    /// A statistic of a number over the vertices, or over those of a set.
+    Statistic(&'static Statistic, OfVertices, Option<OfVertices>),
+}
+
+/// A step from a graph to another.
+pub(super) enum Step {
+    /// The graph in which the other pairs are adjacent.
+    Complement,
+    /// The graph in which vertices at distance 1 or 2 are adjacent.
+    Square,
+    /// The graph that a set of vertices induces.
+    Induced(OfVertices),
+}
+
+/// The names of the steps that are no sets.
+const STEPS: [(&str, fn() -> Step); 2] = [
+    ("complement", || Step::Complement),
+    ("square", || Step::Square),
+];
+
+/// A statistic of numbers.
+pub(crate) struct Statistic {
+    pub(super) name: &'static str,
+    /// The name with its arguments, as expressions have it.
+    pub(crate) written: &'static str,
+    /// A description in a few words.
+    pub(crate) summary: &'static str,
+    of: fn(&[Number]) -> Option<Number>,
+}
+
+macro_rules! statistics {
+    ($($name:literal $of:expr, $written:literal $summary:literal;)*) => {
+        &[$(Statistic {
+            name: $name,
+            written: $written,
+            summary: $summary,
+            of: $of,
+        }),*]
+    };
+}
+
+/// The statistics, of numbers in increasing order.
+pub(crate) fn statistics() -> &'static [Statistic] {
+    statistics! {
+        "lowest" |n| n.first().copied(), "lowest(q, S)" "least number q of a vertex, or of one of the set S";
+        "highest" |n| n.last().copied(), "highest(q, S)" "greatest number q of a vertex, or of one of the set S";
+        "second_lowest" |n| n.get(1).copied(), "second_lowest(q, S)" "second of the numbers q in increasing order";
+        "second_highest" |n| n.iter().rev().nth(1).copied(), "second_highest(q, S)" "second of the numbers q in decreasing order";
+        "lower_median" |n| n.get(n.len().saturating_sub(1) / 2).copied(), "lower_median(q, S)" "number q in the middle, the lesser of two";
+        "upper_median" |n| n.get(n.len() / 2).copied(), "upper_median(q, S)" "number q in the middle, the greater of two";
+        "average" |n| Some(sum(n)?.checked_div(&Number::from_integer(n.len() as i128))?), "average(q, S)" "mean of the numbers q";
+        "total" sum, "total(q, S)" "sum of the numbers q";
+        "distinct" |n| Some(Number::from_integer(n.chunk_by(|a, b| a == b).count() as i128)), "distinct(q, S)" "how many different numbers q there are";
+    }
+}
+
+fn sum(numbers: &[Number]) -> Option<Number> {
+    let zero = Number::from_integer(0);
+    numbers.iter().try_fold(zero, |sum, n| sum.checked_add(n))
+}
+
+/// Whether a name with an argument is an invariant of this module.
+pub(super) fn takes_argument(name: &str) -> bool {
+    statistic(name).is_some() || of_boards(name).is_some()
+}
+
+fn statistic(name: &str) -> Option<&'static Statistic> {
+    statistics().iter().find(|row| row.name == name)
+}
+
+fn of_boards(name: &str) -> Option<&'static Invariant> {
+    let mut all = invariants::catalogue().iter();
+    all.find(|i| i.name == name && i.needs == Needs::Board)
+}
+
+/// The arguments, between commas that stand in no brackets, each with its place in the text.
+fn split(text: &str) -> Vec<(usize, &str)> {
+    let (mut parts, mut start, mut depth) = (Vec::new(), 0, 0);
+    for (at, c) in text.char_indices() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            ',' if depth == 0 => {
+                parts.push((start, &text[start..at]));
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push((start, &text[start..]));
+    parts
+}
+
+impl Derived {
+    /// Reads an invariant from its name and its argument, and returns its canonical name as well.
+    ///
+    /// # Errors
+    /// [`ExpressionError`] names the place of the mistake in the argument.
+    pub(super) fn parse(name: &str, argument: &str) -> Result<(Derived, String), ExpressionError> {
+        let parts = split(argument);
+        let derived = match (statistic(name), of_boards(name)) {
+            (Some(row), _) => {
+                let numbers = read(parts[0], QuantityKind::Number)?;
+                let set = parts
+                    .get(1)
+                    .map(|&part| read(part, QuantityKind::Condition));
+                if let Some((start, third)) = parts.get(2) {
+                    let message = format!("write `{}`, or leave the set out", row.written);
+                    return Err(ExpressionError::new(*start..start + third.len(), message));
+                }
+                Derived::Statistic(row, numbers, set.transpose()?)
+            }
+            (None, Some(invariant)) => {
+                let steps = parts.into_iter().map(step);
+                Derived::OfGraph(invariant, steps.collect::<Result<_, _>>()?)
+            }
+            (None, None) => {
+                let message = format!("`{name}` takes no argument");
+                return Err(ExpressionError::new(0..argument.len(), message));
+            }
+        };
+        let text = derived.text();
+        Ok((derived, text))
+    }
+
+    fn text(&self) -> String {
+        let (name, arguments): (&str, Vec<&str>) = match self {
+            Derived::OfGraph(invariant, steps) => {
+                (invariant.name, steps.iter().map(Step::text).collect())
+            }
+            Derived::Statistic(row, numbers, set) => {
+                let numbers = std::iter::once(numbers);
+                (row.name, numbers.chain(set).map(OfVertices::text).collect())
+            }
+        };
+        format!("{name}({})", arguments.join(", "))
+    }
+
+    /// Whether the invariant is a number or a condition.
+    pub(super) fn kind(&self) -> QuantityKind {
+        match self {
+            Derived::OfGraph(invariant, _) => invariant.kind,
+            Derived::Statistic(..) => QuantityKind::Number,
+        }
+    }
+
+    /// Whether the invariant is a number that is whole on every board.
+    pub(super) fn is_whole(&self) -> bool {
+        match self {
+            Derived::OfGraph(invariant, _) => invariant.is_whole,
+            Derived::Statistic(row, numbers, _) => match row.name {
+                "average" => false,
+                "distinct" => true,
+                _ => numbers.is_whole(),
+            },
+        }
+    }
+
+    /// A description in a few words.
+    pub(super) fn summary(&self) -> &'static str {
+        match self {
+            Derived::OfGraph(invariant, _) => invariant.summary,
+            Derived::Statistic(row, ..) => row.summary,
+        }
+    }
+
+    /// Computes the invariant of a board.
+    ///
+    /// # Errors
+    /// [`Absent`] when the board has no such quantity, or when there are too few steps.
+    pub(super) fn of(&self, board: &Board, steps: &mut Steps) -> Answer {
+        match self {
+            Derived::OfGraph(invariant, path) => {
+                let (first, rest) = path.split_first().ok_or(Absent::NoValue)?;
+                let mut graph = first.of(board, steps)?;
+                for step in rest {
+                    graph = step.of(&graph, steps)?;
+                }
+                invariant.of_steps(&graph, steps)
+            }
+            Derived::Statistic(row, numbers, set) => {
+                let facts = Facts::of(board);
+                let column = numbers.column(&facts, steps);
+                let set = set.as_ref().map(|set| set.set(&facts, steps)).transpose()?;
+                let is_in = |v: usize| set.as_ref().is_none_or(|set| set[v]);
+                let inside = column.into_iter().enumerate().filter(|(v, _)| is_in(*v));
+                let numbers = inside.map(|(_, at)| at?.as_number().ok_or(Absent::NoValue));
+                let mut numbers: Vec<Number> = numbers.collect::<Result<_, _>>()?;
+                numbers.sort_unstable();
+                (row.of)(&numbers)
+                    .map(Quantity::Number)
+                    .ok_or(Absent::NoValue)
+            }
+        }
+    }
+}
+
+fn read((start, text): (usize, &str), wanted: QuantityKind) -> Result<OfVertices, ExpressionError> {
+    OfVertices::parse(text, wanted).map_err(|error| error.moved(start))
+}
+
+fn step(part: (usize, &str)) -> Result<Step, ExpressionError> {
+    match STEPS.iter().find(|(name, _)| *name == part.1.trim()) {
+        Some((_, step)) => Ok(step()),
+        None => Ok(Step::Induced(read(part, QuantityKind::Condition)?)),
+    }
+}
+
+impl Step {
+    fn text(&self) -> &str {
+        match self {
+            Step::Complement => "complement",
+            Step::Square => "square",
+            Step::Induced(set) => set.text(),
+        }
+    }
+
+    fn of(&self, board: &Board, steps: &mut Steps) -> Result<Board, Absent> {
+        let facts = Facts::of(board);
+        match self {
+            Step::Complement => Ok(joined(&facts, |distance| distance != Some(1))),
+            Step::Square => Ok(joined(&facts, |d| matches!(d, Some(1 | 2)))),
+            Step::Induced(set) => {
+                let set = set.set(&facts, steps)?;
+                let inside: Vec<usize> = (0..set.len()).filter(|&v| set[v]).collect();
+                Ok(board.kept(&inside))
+            }
+        }
+    }
+}
+
+/// The graph in which vertices with such distances are adjacent.
+fn joined(facts: &Facts, is_adjacent: impl Fn(Option<usize>) -> bool) -> Board {
+    let order = facts.order();
+    let pairs = (0..order).flat_map(|v| (0..v).map(move |u| (u, v)));
+    let edges = pairs.filter(|&(u, v)| is_adjacent(facts.distances(u)[v]));
+    Board::untinted(Graph::from_edges(order, edges))
+}

@@ -1,0 +1,215 @@
+//! Sets of vertices and numbers of vertices, for invariants with an argument.
+//!
+//! A set is a condition on a vertex, in the language of objectives over the [names](names) of this
+//! module: `degree = 1`, or `least(eccentricity) and not near(degree = 1)`. A name that is none of
+//! a vertex is an invariant of the board, the same for all vertices: `degree <= order / 2`.
+
+mod facts;
+mod names;
+
+#[cfg(test)]
+mod tests;
+
+use super::expression::{
+    Absent, Expression, ExpressionError, InvariantName, Quantity, QuantityKind, Scope, Undefined,
+};
+use super::invariants::{self, Invariant, Needs};
+use boilingpoint_invariants::Steps;
+pub(crate) use facts::Facts;
+use names::{Given, Takes, row};
+pub(crate) use names::{VertexRow, rows};
+
+/// A quantity of each vertex.
+pub(crate) type Column = Vec<Result<Quantity, Absent>>;
+
+/// An expression over the vertices of a board.
+pub(crate) struct OfVertices {
+    expression: Expression,
+    sources: Vec<Source>,
+}
+
+/// How a name of such an expression is computed.
+enum Source {
+    /// An invariant of the board.
+    Board(&'static Invariant),
+    /// A quantity of a vertex.
+    Vertex(&'static VertexRow, Argument),
+}
+
+/// The argument of a name.
+enum Argument {
+    None,
+    Whole(usize),
+    OfVertices(Box<OfVertices>),
+}
+
+/// The names of expressions over vertices.
+static SCOPE: Scope = Scope {
+    takes_argument: |name| {
+        row(name).map_or_else(
+            || (invariants::SCOPE.takes_argument)(name),
+            |row| !matches!(row.takes, Takes::Nothing),
+        )
+    },
+    with_argument: |name, argument| match row(name) {
+        Some(row) => {
+            let (_, text) = argument_of(row, argument)?;
+            Ok(InvariantName {
+                name: format!("{name}({text})"),
+                kind: row.kind,
+            })
+        }
+        None => (invariants::SCOPE.with_argument)(name, argument),
+    },
+    functions: || {
+        let with_argument = rows().iter().filter(|r| !matches!(r.takes, Takes::Nothing));
+        with_argument.map(|row| row.name).collect()
+    },
+};
+
+/// The names of expressions over vertices that take no argument.
+fn plain() -> Vec<InvariantName> {
+    let of_vertices = rows().iter().filter(|row| row.takes.may_be_missing());
+    let of_vertices = of_vertices.map(|row| InvariantName {
+        name: row.name.to_string(),
+        kind: row.kind,
+    });
+    let of_boards = invariants::catalogue().iter();
+    let of_boards = of_boards.filter(|i| i.needs == Needs::Board && row(i.name).is_none());
+    of_vertices.chain(of_boards.map(Invariant::named)).collect()
+}
+
+/// Reads an argument, and returns its canonical text as well.
+fn argument_of(row: &VertexRow, text: &str) -> Result<(Argument, String), ExpressionError> {
+    let wanted = match row.takes {
+        Takes::Set | Takes::MaybeSet => QuantityKind::Condition,
+        Takes::Number => QuantityKind::Number,
+        Takes::Size => {
+            let size = text.trim().parse().ok().filter(|k| (1..=9).contains(k));
+            let size = size.ok_or_else(|| {
+                let message = format!("`{}` takes a whole number from 1 to 9", row.name);
+                ExpressionError::new(0..text.len(), message)
+            })?;
+            return Ok((Argument::Whole(size), size.to_string()));
+        }
+        Takes::Nothing => {
+            let message = format!("`{}` takes no argument", row.name);
+            return Err(ExpressionError::new(0..text.len(), message));
+        }
+    };
+    let expression = OfVertices::parse(text, wanted)?;
+    let text = expression.text().to_string();
+    Ok((Argument::OfVertices(Box::new(expression)), text))
+}
+
+fn source(name: &str) -> Option<Source> {
+    let (plain, argument) = match name.split_once('(') {
+        Some((plain, rest)) => (plain, Some(rest.strip_suffix(')')?)),
+        None => (name, None),
+    };
+    let Some(row) = row(plain) else {
+        let invariant = invariants::by_name(name)?;
+        return (invariant.needs == Needs::Board).then_some(Source::Board(invariant));
+    };
+    let argument = match argument {
+        Some(text) => argument_of(row, text).ok()?.0,
+        None => Argument::None,
+    };
+    Some(Source::Vertex(row, argument))
+}
+
+impl OfVertices {
+    /// Reads a set or a number of a vertex.
+    ///
+    /// # Errors
+    /// [`ExpressionError`] names the place of the mistake.
+    pub(crate) fn parse(text: &str, wanted: QuantityKind) -> Result<OfVertices, ExpressionError> {
+        let expression = Expression::parse_in(text, &plain(), &SCOPE)?;
+        if expression.kind() != wanted {
+            let (is, help) = match wanted {
+                QuantityKind::Condition => ("a set of vertices", "write `degree == 1`"),
+                _ => ("a number of a vertex", "write `degree`"),
+            };
+            let error = ExpressionError::new(0..text.len(), format!("{is} should be here"));
+            return Err(error.help(format!("{help}, for example")));
+        }
+        let sources = expression.names().iter().map(|name| {
+            let unknown = || ExpressionError::new(0..text.len(), format!("unknown name `{name}`"));
+            source(name).ok_or_else(unknown)
+        });
+        let sources = sources.collect::<Result<_, _>>()?;
+        Ok(OfVertices {
+            expression,
+            sources,
+        })
+    }
+
+    /// The canonical text.
+    pub(crate) fn text(&self) -> &str {
+        self.expression.text()
+    }
+
+    /// Whether the expression is a number that is whole at every vertex.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.expression.is_whole(&|name| match source(name) {
+            Some(Source::Board(invariant)) => invariant.is_whole,
+            Some(Source::Vertex(..)) => true,
+            None => false,
+        })
+    }
+
+    /// The values at all vertices.
+    pub(crate) fn column(&self, facts: &Facts, steps: &mut Steps) -> Column {
+        let mut columns: Vec<Option<Column>> = self.sources.iter().map(|_| None).collect();
+        let at = |v| {
+            let found = self.expression.eval_by_place(&mut |place: usize| {
+                let column =
+                    columns[place].get_or_insert_with(|| self.sources[place].column(facts, steps));
+                column[v]
+            });
+            found.map_err(|why| match why {
+                Undefined::Limit(_) => Absent::Limit,
+                _ => Absent::NoValue,
+            })
+        };
+        (0..facts.order()).map(at).collect()
+    }
+
+    /// The vertices of a set.
+    ///
+    /// # Errors
+    /// When the condition has no value at a vertex.
+    pub(crate) fn set(&self, facts: &Facts, steps: &mut Steps) -> Result<Vec<bool>, Absent> {
+        let holds = |at: Result<Quantity, Absent>| Ok(at?.as_condition() == Some(true));
+        self.column(facts, steps).into_iter().map(holds).collect()
+    }
+}
+
+impl Source {
+    fn column(&self, facts: &Facts, steps: &mut Steps) -> Column {
+        let column = match self {
+            Source::Board(invariant) => {
+                return vec![invariant.of_steps(facts.board(), steps); facts.order()];
+            }
+            Source::Vertex(row, argument) => argument
+                .given(row, facts, steps)
+                .and_then(|given| (row.of)(facts, &given, steps)),
+        };
+        column.unwrap_or_else(|why| vec![Err(why); facts.order()])
+    }
+}
+
+impl Argument {
+    fn given(&self, row: &VertexRow, facts: &Facts, steps: &mut Steps) -> Result<Given, Absent> {
+        match self {
+            Argument::None => Ok(Given::Set(vec![true; facts.order()])),
+            Argument::Whole(size) => Ok(Given::Size(*size)),
+            Argument::OfVertices(of) if row.takes == Takes::Number => {
+                let numbers = of.column(facts, steps).into_iter();
+                let numbers = numbers.map(|at| at?.as_number().ok_or(Absent::NoValue));
+                Ok(Given::Numbers(numbers.collect::<Result<_, _>>()?))
+            }
+            Argument::OfVertices(of) => Ok(Given::Set(of.set(facts, steps)?)),
+        }
+    }
+}
