@@ -4,6 +4,7 @@ use super::NoAnswer;
 use super::rows::{Rows, Set, Steps, count, only, vertices};
 
 /// A kind of dominating sets.
+#[derive(Clone, Copy)]
 pub(super) struct Kind {
     /// The number of neighbours in the set that a vertex needs.
     pub(super) needs: usize,
@@ -15,6 +16,14 @@ pub(super) struct Kind {
 
 /// The least number of vertices of a set of this kind. Some set has to be of this kind.
 pub(super) fn least(rows: &Rows, kind: Kind, steps: &mut Steps) -> Result<usize, NoAnswer> {
+    if let Some(orders) = rows.as_forest() {
+        return least_of_forest(rows, &kind, &orders, steps);
+    }
+    least_of_any(rows, kind, steps)
+}
+
+/// The same by branch and bound.
+pub(super) fn least_of_any(rows: &Rows, kind: Kind, steps: &mut Steps) -> Result<usize, NoAnswer> {
     let mut search = Search {
         rows,
         kind,
@@ -23,6 +32,60 @@ pub(super) fn least(rows: &Rows, kind: Kind, steps: &mut Steps) -> Result<usize,
     };
     search.extend(0, rows.all(), 0)?;
     Ok(search.best)
+}
+
+/// The least number of vertices of a set of this kind in a forest, from the leaves to the roots.
+///
+/// For each vertex, whether it is in the set, and each number of its children in the set (up to the
+/// number that is needed), a row has the fewest vertices in the tree below it whose needs are met.
+fn least_of_forest(
+    rows: &Rows,
+    kind: &Kind,
+    parents: &[(usize, Option<usize>)],
+    steps: &mut Steps,
+) -> Result<usize, NoAnswer> {
+    let most = kind.needs;
+    let add = |a: Option<usize>, b: Option<usize>| Some(a? + b?);
+    let least = |all: &mut dyn Iterator<Item = Option<usize>>| all.flatten().min();
+    let mut below: Vec<[Vec<Option<usize>>; 2]> = (0..rows.order())
+        .map(|_| {
+            let alone = |size| (0..=most).map(|n| (n == 0).then_some(size)).collect();
+            [alone(0), alone(1)]
+        })
+        .collect();
+    let mut sum = Some(0);
+    for &(v, parent) in parents {
+        steps.take()?;
+        // The fewest vertices if the vertex is in the set or not, and its parent is or not.
+        let met = |inside: usize, above: usize| {
+            let needs = if inside == 1 && !kind.also_inside {
+                0
+            } else {
+                most
+            };
+            let enough = (0..=most).filter(|n| n + above >= needs);
+            match kind.independent && inside + above == 2 {
+                true => None,
+                false => least(&mut enough.map(|n| below[v][inside][n])),
+            }
+        };
+        let Some(parent) = parent else {
+            sum = add(sum, least(&mut [met(0, 0), met(1, 0)].into_iter()));
+            continue;
+        };
+        let joined = [0, 1].map(|above| {
+            let mut row = vec![None; most + 1];
+            for (n, &size) in below[parent][above].iter().enumerate() {
+                for inside in [0, 1] {
+                    let at = &mut row[(n + inside).min(most)];
+                    *at = least(&mut [*at, add(size, met(inside, above))].into_iter());
+                }
+            }
+            row
+        });
+        below[parent] = joined;
+    }
+    sum.ok_or(NoAnswer::Undefined)
 }
 
 struct Search<'a> {

@@ -91,6 +91,28 @@ impl Rows {
         seen
     }
 
+    /// Each vertex with its parent, children before their parents; `None` if there is a cycle.
+    pub(super) fn as_forest(&self) -> Option<Vec<(usize, Option<usize>)>> {
+        let (mut found, mut seen, mut next) = (Vec::with_capacity(self.order()), 0, 0);
+        for root in 0..self.order() {
+            if seen & only(root) == 0 {
+                seen |= only(root);
+                found.push((root, None));
+            }
+            while let Some(&(v, parent)) = found.get(next) {
+                next += 1;
+                let children = self.near[v] & !parent.map_or(0, only);
+                if children & seen != 0 {
+                    return None;
+                }
+                seen |= children;
+                found.extend(vertices(children).map(|child| (child, Some(v))));
+            }
+        }
+        found.reverse();
+        Some(found)
+    }
+
     /// The number of sets into which `within` falls, such that paths inside of it join no two.
     pub(super) fn components(&self, within: Set) -> usize {
         let (mut rest, mut components) = (within, 0);

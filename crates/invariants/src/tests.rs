@@ -186,3 +186,31 @@ fn a_search_without_an_answer_names_the_limit() {
     let message = NoAnswer::OverBudget { steps: 10 }.to_string();
     assert_eq!(message, "the search did not end within 10 steps");
 }
+
+/// The sets of forests from the leaves to the roots are as small as those by branch and bound.
+#[test]
+fn dominating_sets_of_forests() {
+    let mut rng = ChaCha8Rng::seed_from_u64(9);
+    for order in 2..=17 {
+        for _ in 0..30 {
+            let mut graph = Graph::empty(order);
+            for v in 1..order {
+                // A vertex in twelve begins another tree.
+                let begins = rng.next_u32().is_multiple_of(12);
+                let parent = (rng.next_u32() as usize) % v;
+                if !begins {
+                    graph.add_edge(parent, v);
+                }
+            }
+            let rows = Rows::of(&graph).unwrap();
+            for kind in [DOMINATING, INDEPENDENT, TWICE, TOTAL] {
+                if kind.also_inside && graph.min_degree() == 0 {
+                    continue;
+                }
+                let steps = || Steps::new(10_000_000);
+                let searched = dominating::least_of_any(&rows, kind, &mut steps()).unwrap();
+                assert_eq!(least(&rows, kind, &mut steps()).unwrap(), searched);
+            }
+        }
+    }
+}

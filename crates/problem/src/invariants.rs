@@ -458,6 +458,7 @@ pub(super) static SCOPE: Scope = Scope {
             .chain(derived::statistics().iter().map(|row| row.name))
             .collect()
     },
+    list: "invariants",
 };
 
 /// The invariant at a place: those of [`catalogue`], then those with an argument.

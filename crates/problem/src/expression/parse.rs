@@ -4,6 +4,7 @@ use super::build::{self, PartialTerm};
 use super::token::{PlacedToken, Scope, Token, tokens};
 use super::tree::{Function, Infix, Term};
 use super::{ExpressionError, InvariantName, Quantity, QuantityKind};
+use crate::vertices;
 use boilingpoint_language::{Grammar, Level, climb, did_you_mean};
 use std::ops::Range;
 
@@ -198,6 +199,14 @@ impl ExpressionParser<'_> {
         }
         let functions: Vec<&str> = Function::names().chain((self.scope.functions)()).collect();
         let mut error = ExpressionError::new(at, format!("unknown function `{name}`"));
+        if let Some(row) = vertices::row(name) {
+            let written = match row.kind {
+                QuantityKind::Condition => format!("order({})", row.written),
+                _ => format!("highest({})", row.written),
+            };
+            error.message = format!("`{name}` is of vertices, not of boards");
+            return error.help(format!("write `{written}`, for example"));
+        }
         error.help = did_you_mean(name, &functions);
         error
     }
@@ -216,7 +225,7 @@ impl ExpressionParser<'_> {
         }
         let known: Vec<&str> = self.known.iter().map(|k| k.name.as_str()).collect();
         let mut error = ExpressionError::new(span, format!("unknown invariant `{name}`"));
-        let all = || "`boil list invariants` names them all".to_string();
+        let all = || format!("`boil list {}` names them all", self.scope.list);
         error.help = Some(did_you_mean(name, &known).unwrap_or_else(all));
         error
     }

@@ -26,6 +26,8 @@ pub(crate) struct Scope {
     pub(crate) with_argument: fn(&str, &str) -> Result<InvariantName, ExpressionError>,
     /// The names that need an argument, for suggestions.
     pub(crate) functions: fn() -> Vec<&'static str>,
+    /// The list of `boil list` with the names.
+    pub(crate) list: &'static str,
 }
 
 /// The smallest unit of an expression's text: a number, a name, an operator or a bracket.

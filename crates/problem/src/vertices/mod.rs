@@ -16,8 +16,8 @@ use super::expression::{
 use super::invariants::{self, Invariant, Needs};
 use boilingpoint_invariants::Steps;
 pub(crate) use facts::Facts;
-use names::{Given, Takes, row};
-pub(crate) use names::{VertexRow, rows};
+use names::{Given, Takes};
+pub(crate) use names::{VertexRow, row, rows};
 
 /// A quantity of each vertex.
 pub(crate) type Column = Vec<Result<Quantity, Absent>>;
@@ -65,6 +65,7 @@ static SCOPE: Scope = Scope {
         let with_argument = rows().iter().filter(|r| !matches!(r.takes, Takes::Nothing));
         with_argument.map(|row| row.name).collect()
     },
+    list: "vertices",
 };
 
 /// The names of expressions over vertices that take no argument.

@@ -205,6 +205,6 @@ fn cliques(facts: &Facts, given: &Given, steps: &mut Steps) -> Found {
 }
 
 /// The row of a name.
-pub(super) fn row(name: &str) -> Option<&'static VertexRow> {
+pub(crate) fn row(name: &str) -> Option<&'static VertexRow> {
     rows().iter().find(|row| row.name == name)
 }
