@@ -133,10 +133,14 @@ fn listed(what: What) -> (&'static [&'static str], Vec<Vec<String>>) {
             let names = &["name", "precedence", "summary"];
             return (
                 names,
-                expression::language().into_iter().map(function).collect(),
+                expression::language()
+                    .into_iter()
+                    .chain(boilingpoint_problem::functions_of_sets())
+                    .map(function)
+                    .collect(),
             );
         }
-        What::Vertices => expression::vertex_language()
+        What::Vertices => boilingpoint_problem::vertex_language()
             .iter()
             .map(|r| row(&r.written, r.summary))
             .collect(),

@@ -76,7 +76,7 @@ impl RecordCondition {
             name: name.to_string(),
             kind,
         });
-        let names: Vec<_> = invariants::names().into_iter().chain(own).collect();
+        let names = invariants::names().and(own);
         let failed = |e: ExpressionError| ConditionError::Expression(e.render(text));
         let expression = Expression::parse(text, &names).map_err(failed)?;
         if expression.kind() != QuantityKind::Condition {

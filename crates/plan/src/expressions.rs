@@ -6,7 +6,7 @@ use super::layers::Spot;
 use super::place::within_string;
 use super::reader::Reader;
 use super::value::{PlacedValue, TomlValue, list, quoted};
-use boilingpoint_problem::expression::{Expression, InvariantName, QuantityKind};
+use boilingpoint_problem::expression::{Expression, InvariantName, Names, QuantityKind};
 use std::ops::{Range, RangeInclusive};
 
 /// The objective by which a smaller board is better.
@@ -160,17 +160,13 @@ impl KeyFormat<Option<Expression>> for Optional {
         let names = &from.invariants;
         match self {
             Optional::Collected => {
-                let names: Vec<_> = names
-                    .iter()
-                    .cloned()
-                    .chain([InvariantName::canonical_form()])
-                    .collect();
+                let names = names.clone().and([InvariantName::canonical_form()]);
                 from.optional(key, &names, &[QuantityKind::Number, QuantityKind::Form])
             }
             Optional::Condition => from.optional(key, names, &[QuantityKind::Condition]),
             Optional::OfFitness => {
                 let fitness = InvariantName::number("fitness");
-                let names: Vec<_> = names.iter().cloned().chain([fitness]).collect();
+                let names = names.clone().and([fitness]);
                 from.optional(key, &names, &[QuantityKind::Condition])
             }
         }
@@ -254,12 +250,7 @@ impl Reader {
             .collect()
     }
 
-    fn optional(
-        &self,
-        key: &str,
-        names: &[InvariantName],
-        kinds: &[QuantityKind],
-    ) -> Option<Expression> {
+    fn optional(&self, key: &str, names: &Names, kinds: &[QuantityKind]) -> Option<Expression> {
         if self.is_blank(key) {
             return None;
         }
@@ -272,7 +263,7 @@ impl Reader {
         key: &str,
         text: &str,
         spot: &Spot,
-        names: &[InvariantName],
+        names: &Names,
         kinds: &[QuantityKind],
     ) -> Option<Expression> {
         match Expression::parse(text, names) {

@@ -6,7 +6,7 @@ use super::layers::{KeyEntry, Layers, Mistake, Spot};
 use super::schema::{listed, split};
 use super::value::TomlValue;
 use boilingpoint_language::did_you_mean;
-use boilingpoint_problem::expression::InvariantName;
+use boilingpoint_problem::expression::Names;
 use boilingpoint_problem::invariants;
 use std::cell::RefCell;
 use std::ops::RangeInclusive;
@@ -15,7 +15,7 @@ use std::ops::RangeInclusive;
 pub(super) struct Reader {
     pub(super) layers: Layers,
     /// The names that an expression may use.
-    pub(super) invariants: Vec<InvariantName>,
+    pub(super) invariants: Names,
     mistakes: RefCell<Vec<Mistake>>,
     /// Whether a user has named the config, which may then name game files.
     pub(super) is_of_user: bool,

@@ -323,10 +323,7 @@ impl Column {
     }
 
     fn parse(text: &str, parameters: &[InvariantName]) -> Result<Column, ColumnError> {
-        let names: Vec<InvariantName> = invariants::names()
-            .into_iter()
-            .chain(parameters.iter().cloned())
-            .collect();
+        let names = invariants::names().and(parameters.iter().cloned());
         let heading = text.trim().to_string();
         let is_invariant = invariants::by_name(&heading).is_some();
         let fact = FactColumn::by_name(&heading);

@@ -1,15 +1,17 @@
 //! Invariants with sets of vertices: of derived graphs, such as `independence(not degree == 1)`,
 //! and statistics of the vertices, such as `highest(eccentricity)`.
 
-use super::expression::{Absent, ExpressionError, Number, Quantity, QuantityKind};
-use super::invariants::{self, Answer, Invariant, Needs};
-use super::vertices::{Facts, OfVertices};
+use super::expression::{
+    Absent, ExpressionError, LanguageRow, Number, Quantity, QuantityKind, Scope,
+};
+use super::invariants::table::{Answer, Invariant, Needs, OfBoard, catalogue, of_count, of_sets};
+use super::vertices::{self, Facts, OfVertices};
 use boilingpoint_boards::{Board, Graph};
-use boilingpoint_invariants::Steps;
+use boilingpoint_invariants::{Steps, counted_rows, counted_with, is_counted};
 use num_traits::{CheckedAdd, CheckedDiv};
 
 /// An invariant with sets of vertices.
-pub(super) enum Derived {
+enum Derived {
     /// An invariant of the graph that some steps lead to.
     OfGraph(&'static Invariant, Vec<Step>),
     /// A statistic of a number over the vertices, or over those of a set.
@@ -17,7 +19,7 @@ pub(super) enum Derived {
 }
 
 /// A step from a graph to another.
-pub(super) enum Step {
+enum Step {
     /// The graph in which the other pairs are adjacent.
     Complement,
     /// The graph in which vertices at distance 1 or 2 are adjacent.
@@ -33,12 +35,12 @@ const STEPS: [(&str, fn() -> Step); 2] = [
 ];
 
 /// A statistic of numbers.
-pub(crate) struct Statistic {
-    pub(super) name: &'static str,
+struct Statistic {
+    name: &'static str,
     /// The name with its arguments, as expressions have it.
-    pub(crate) written: &'static str,
+    written: &'static str,
     /// A description in a few words.
-    pub(crate) summary: &'static str,
+    summary: &'static str,
     of: fn(&[Number]) -> Option<Number>,
 }
 
@@ -54,7 +56,7 @@ macro_rules! statistics {
 }
 
 /// The statistics, of numbers in increasing order.
-pub(crate) fn statistics() -> &'static [Statistic] {
+fn statistics() -> &'static [Statistic] {
     statistics! {
         "lowest" |n| n.first().copied(), "lowest(q, S)" "least number q of a vertex, or of one of the set S";
         "highest" |n| n.last().copied(), "highest(q, S)" "greatest number q of a vertex, or of one of the set S";
@@ -74,7 +76,7 @@ fn sum(numbers: &[Number]) -> Option<Number> {
 }
 
 /// Whether a name with an argument is an invariant of this module.
-pub(super) fn takes_argument(name: &str) -> bool {
+fn takes_argument(name: &str) -> bool {
     statistic(name).is_some() || of_boards(name).is_some()
 }
 
@@ -83,7 +85,7 @@ fn statistic(name: &str) -> Option<&'static Statistic> {
 }
 
 fn of_boards(name: &str) -> Option<&'static Invariant> {
-    let mut all = invariants::catalogue().iter();
+    let mut all = catalogue().iter();
     all.find(|i| i.name == name && i.needs == Needs::Board)
 }
 
@@ -110,7 +112,7 @@ impl Derived {
     ///
     /// # Errors
     /// [`ExpressionError`] names the place of the mistake in the argument.
-    pub(super) fn parse(name: &str, argument: &str) -> Result<(Derived, String), ExpressionError> {
+    fn parse(name: &str, argument: &str) -> Result<(Derived, String), ExpressionError> {
         let parts = split(argument);
         let derived = match (statistic(name), of_boards(name)) {
             (Some(row), _) => {
@@ -151,7 +153,7 @@ impl Derived {
     }
 
     /// Whether the invariant is a number or a condition.
-    pub(super) fn kind(&self) -> QuantityKind {
+    fn kind(&self) -> QuantityKind {
         match self {
             Derived::OfGraph(invariant, _) => invariant.kind,
             Derived::Statistic(..) => QuantityKind::Number,
@@ -159,7 +161,7 @@ impl Derived {
     }
 
     /// Whether the invariant is a number that is whole on every board.
-    pub(super) fn is_whole(&self) -> bool {
+    fn is_whole(&self) -> bool {
         match self {
             Derived::OfGraph(invariant, _) => invariant.is_whole,
             Derived::Statistic(row, numbers, _) => match row.name {
@@ -171,18 +173,16 @@ impl Derived {
     }
 
     /// A description in a few words.
-    pub(super) fn summary(&self) -> &'static str {
+    fn summary(&self) -> &'static str {
         match self {
             Derived::OfGraph(invariant, _) => invariant.summary,
             Derived::Statistic(row, ..) => row.summary,
         }
     }
+}
 
-    /// Computes the invariant of a board.
-    ///
-    /// # Errors
-    /// [`Absent`] when the board has no such quantity, or when there are too few steps.
-    pub(super) fn of(&self, board: &Board, steps: &mut Steps) -> Answer {
+impl OfBoard for Derived {
+    fn of(&self, board: &Board, steps: &mut Steps) -> Answer {
         match self {
             Derived::OfGraph(invariant, path) => {
                 let (first, rest) = path.split_first().ok_or(Absent::NoValue)?;
@@ -249,4 +249,47 @@ fn joined(facts: &Facts, is_adjacent: impl Fn(Option<usize>) -> bool) -> Board {
     let pairs = (0..order).flat_map(|v| (0..v).map(move |u| (u, v)));
     let edges = pairs.filter(|&(u, v)| is_adjacent(facts.distances(u)[v]));
     Board::untinted(Graph::from_edges(order, edges))
+}
+
+/// The invariant with this name and argument: a count, or one with sets of vertices.
+///
+/// # Errors
+/// [`ExpressionError`] names the place of the mistake in the argument.
+pub(super) fn with(name: &str, argument: &str) -> Result<&'static Invariant, ExpressionError> {
+    if is_counted(name) {
+        let count = counted_with(name, argument);
+        let wrong = |message| ExpressionError::new(0..argument.len(), message);
+        return Ok(of_count(count.map_err(wrong)?));
+    }
+    let (derived, text) = Derived::parse(name, argument)?;
+    let (kind, is_whole, summary) = (derived.kind(), derived.is_whole(), derived.summary());
+    Ok(of_sets(&text, kind, is_whole, summary, Box::new(derived)))
+}
+
+/// The names with an argument in expressions over boards.
+pub(super) static SCOPE: Scope = Scope {
+    takes_argument: |name| is_counted(name) || takes_argument(name),
+    with_argument: |name, argument| Ok(with(name, argument)?.named()),
+    functions: || {
+        let counts = counted_rows().iter().map(|row| row.name);
+        counts
+            .chain(statistics().iter().map(|row| row.name))
+            .collect()
+    },
+    list: "invariants",
+    written: vertices::written,
+};
+
+/// The functions of expressions over boards that [`language`](super::expression::language) does not
+/// have: those with sets of vertices.
+pub fn functions() -> Vec<LanguageRow> {
+    let rows = statistics()
+        .iter()
+        .map(|row| LanguageRow::function(row.written, row.summary));
+    let of_boards = LanguageRow::function(
+        "independence(S)",
+        "an invariant of the board that a set of vertices induces (boil list vertices), of the \
+         `complement` or the `square` of the graph, or of one after the other: `order(complement, S)`",
+    );
+    rows.chain([of_boards]).collect()
 }

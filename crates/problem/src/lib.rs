@@ -45,6 +45,7 @@ pub use boards::{Boards, Growth, NotInClass, Space};
 pub use boilingpoint_solver::Bounds;
 pub use class::{Class, Kind};
 pub use columns::{ColumnError, Columns, NAMED_COLUMNS};
+pub use derived::functions as functions_of_sets;
 pub use documented::{Fields, summary_of};
 pub use facts::{Certainty, FactCell, Facts, Interval};
 pub use fitness::{Fitness, FitnessError};
@@ -63,4 +64,5 @@ pub use verify::{
     ScoreClaim, Verdict, has_properties, rescore_bounds, verify, verify_scores,
     verify_scores_of_board,
 };
+pub use vertices::language as vertex_language;
 pub use walker::{Distances, Walker, nearest_boards};

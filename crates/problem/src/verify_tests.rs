@@ -5,7 +5,7 @@ use super::invariants::{self, Needs, Subject};
 use super::tests::{all_classes, with_all_operators};
 use super::verify::form_of;
 use super::*;
-use crate::expression::{Absent, Expression, InvariantName, Number, Quantity};
+use crate::expression::{Absent, Expression, InvariantName, Names, Number, Quantity};
 use boilingpoint_boards::enumerate::{first, next_connected};
 use boilingpoint_boards::{Board, Graph, Link, Tint, parse_board};
 use boilingpoint_checker::{BoardQuantity, Checker, FormNode, FormVerdict, NoQuantity, Questions};
@@ -450,7 +450,7 @@ fn a_wrong_collected_value_is_refused() {
 fn a_wrong_collected_form_is_refused() {
     let board = parse_board("star(3)").unwrap();
     let mut solver = Solver::new(&Snort, Budget::default());
-    let names = [InvariantName::canonical_form()];
+    let names = Names::only([InvariantName::canonical_form()]);
     let form = Expression::parse("canonical_form", &names).unwrap();
     let objective = Objective::parse("-order").unwrap().with(Some(&form), &[]);
     let score = objective.score(&mut solver, &board).unwrap();
@@ -483,7 +483,7 @@ fn a_wrong_collected_form_is_refused() {
 #[test]
 fn a_canonical_form_has_a_cell_of_its_own() {
     let mut solver = Solver::new(&Snort, Budget::default());
-    let names = [InvariantName::canonical_form()];
+    let names = Names::only([InvariantName::canonical_form()]);
     let form = Expression::parse("canonical_form", &names).unwrap();
     let objective = Objective::parse("-order").unwrap().with(Some(&form), &[]);
     let mut cells = BTreeMap::new();

@@ -2,8 +2,6 @@
 
 use super::token::VALUE;
 use super::tree::{Function, Infix};
-use crate::derived::statistics;
-use crate::vertices;
 use boilingpoint_invariants::counted_rows;
 use boilingpoint_language::Level;
 
@@ -18,14 +16,15 @@ pub struct LanguageRow {
     pub summary: &'static str,
 }
 
-/// The quantities of vertices and the sets of vertices, of which arguments are made.
-pub fn vertex_language() -> Vec<LanguageRow> {
-    let row = |row: &vertices::VertexRow| LanguageRow {
-        written: row.written.to_string(),
-        precedence: None,
-        summary: row.summary,
-    };
-    vertices::rows().iter().map(row).collect()
+impl LanguageRow {
+    /// A function, written with its arguments.
+    pub(crate) fn function(written: &str, summary: &'static str) -> LanguageRow {
+        LanguageRow {
+            written: written.to_string(),
+            precedence: None,
+            summary,
+        }
+    }
 }
 
 /// Every operator, the one that binds most tightly first; then every function.
@@ -70,16 +69,6 @@ pub fn language() -> Vec<LanguageRow> {
         precedence: None,
         summary: row.summary,
     }));
-    rows.extend(statistics().iter().map(|row| LanguageRow {
-        written: row.written.to_string(),
-        precedence: None,
-        summary: row.summary,
-    }));
-    rows.push(LanguageRow {
-        written: "independence(S)".to_string(),
-        precedence: None,
-        summary: "an invariant of the board that a set of vertices induces (boil list vertices), of the `complement` or the `square` of the graph, or of one after the other: `order(complement, S)`",
-    });
     rows.push(LanguageRow {
         written: "if(c, a, b)".to_string(),
         precedence: None,
@@ -99,8 +88,6 @@ mod tests {
         let number = |name: &str| InvariantName::number(name);
         for row in language() {
             let text = row.written.replace(", …", "").replace("^ n", "^ 2");
-            let text = text.replace("q, S", "degree, near(degree == 1)");
-            let text = text.replace("(S)", "(degree > 1)");
             let is_logical = ["and", "or", "not"].iter().any(|word| text.contains(word))
                 && row.precedence.is_some();
             let text = if is_logical {
@@ -110,7 +97,8 @@ mod tests {
             } else {
                 text.replace("if(c", "if(c < 1")
             };
-            let names = [number("a"), number("b"), number("c")];
+            let names = crate::invariants::names();
+            let names = names.and([number("a"), number("b"), number("c")]);
             let read = Expression::parse(&text, &names);
             assert!(read.is_ok(), "{text}: {read:?}");
         }

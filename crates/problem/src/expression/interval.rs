@@ -233,16 +233,12 @@ fn both(n: Number) -> NumberSpan {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Absent, Expression, InvariantName, QuantityKind};
+    use super::super::{Absent, Expression, InvariantName, Names};
     use super::*;
 
-    fn names() -> Vec<InvariantName> {
-        let mut names: Vec<InvariantName> = ["t", "d", "e"].map(InvariantName::number).into();
-        names.push(InvariantName {
-            name: "c".to_string(),
-            kind: QuantityKind::Condition,
-        });
-        names
+    fn names() -> Names {
+        let numbers = ["t", "d", "e"].map(InvariantName::number);
+        Names::only(numbers).and([InvariantName::condition("c")])
     }
 
     fn known(text: &str, t: (i128, i128)) -> Option<QuantityBounds> {

@@ -12,7 +12,7 @@
 
 use super::print::print;
 use super::tree::{Infix, Term};
-use super::{Expression, ExpressionError, InvariantName, QuantityKind};
+use super::{Expression, ExpressionError, InvariantName, Names, QuantityKind};
 
 impl Expression {
     /// For a condition, an expression that is positive where the condition holds and negative where
@@ -21,7 +21,7 @@ impl Expression {
     /// # Errors
     /// When the margin is longer than [`MAX_LENGTH`](super::MAX_LENGTH) or nested deeper than
     /// [`MAX_DEPTH`](super::MAX_DEPTH).
-    pub fn margin(&self, names: &[InvariantName]) -> Result<Expression, ExpressionError> {
+    pub fn margin(&self, names: &Names) -> Result<Expression, ExpressionError> {
         debug_assert_eq!(self.kind, QuantityKind::Condition);
         let is_number = |n: &InvariantName| n.kind == QuantityKind::Number;
         let of = |name: &String| names.iter().any(|n| n.name == *name && is_number(n));
@@ -83,10 +83,7 @@ mod tests {
 
     fn margin_of(condition: &str) -> String {
         let numbers = ["a", "b", "c"].map(InvariantName::number);
-        let names: Vec<InvariantName> = numbers
-            .into_iter()
-            .chain(["p", "q"].map(InvariantName::condition))
-            .collect();
+        let names = Names::only(numbers).and(["p", "q"].map(InvariantName::condition));
         let condition = Expression::parse(condition, &names).unwrap();
         condition.margin(&names).unwrap().text().to_string()
     }

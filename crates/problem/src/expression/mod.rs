@@ -28,6 +28,7 @@ mod eval;
 mod exact;
 mod interval;
 mod margin;
+mod names;
 mod parse;
 mod print;
 mod quantity;
@@ -39,14 +40,15 @@ mod tree;
 mod tests;
 
 pub use approximate::float_of;
-pub use catalogue::{LanguageRow, language, vertex_language};
+pub use catalogue::{LanguageRow, language};
 pub use compiled::Compiled;
 pub(crate) use distance::{Approximate, Distance, Places};
 pub use error::{ExpressionError, UnknownName};
 pub use interval::QuantityBounds;
+pub use names::Names;
+pub(crate) use names::Scope;
 pub use parse::{MAX_DEPTH, MAX_LENGTH};
 pub use quantity::{Absent, InvariantName, Number, Quantity, QuantityKind, Undefined};
-pub(crate) use token::Scope;
 pub use token::{LONGEST_VALUE, VALUE};
 
 use std::collections::BTreeSet;
@@ -69,17 +71,8 @@ impl Expression {
     ///
     /// # Errors
     /// [`ExpressionError`] names the place of the mistake.
-    pub fn parse(text: &str, names: &[InvariantName]) -> Result<Expression, ExpressionError> {
-        Expression::parse_in(text, names, &crate::invariants::SCOPE)
-    }
-
-    /// Parses an expression over the given names, and over the names with an argument of a scope.
-    pub(crate) fn parse_in(
-        text: &str,
-        names: &[InvariantName],
-        scope: &Scope,
-    ) -> Result<Expression, ExpressionError> {
-        let (root, kind, names) = parse::parse(text, names, scope)?;
+    pub fn parse(text: &str, names: &Names) -> Result<Expression, ExpressionError> {
+        let (root, kind, names) = parse::parse(text, names)?;
         let text = print::print(&root, &names);
         // The canonical text may be longer than `text`, and has to be short enough to be parsed
         // again.

@@ -1,10 +1,10 @@
 //! Parses a text to a checked tree, by precedence climbing.
 
 use super::build::{self, PartialTerm};
-use super::token::{PlacedToken, Scope, Token, tokens};
+use super::names::{Names, Scope};
+use super::token::{PlacedToken, Token, tokens};
 use super::tree::{Function, Infix, Term};
 use super::{ExpressionError, InvariantName, Quantity, QuantityKind};
-use crate::vertices;
 use boilingpoint_language::{Grammar, Level, climb, did_you_mean};
 use std::ops::Range;
 
@@ -19,22 +19,21 @@ type PartResult = Result<PartialTerm, ExpressionError>;
 /// Parses a text; returns the tree, its kind, and the sorted names that it uses.
 pub(super) fn parse(
     text: &str,
-    known: &[InvariantName],
-    scope: &Scope,
+    names: &Names,
 ) -> Result<(Term, QuantityKind, Vec<String>), ExpressionError> {
     check_length(text)?;
-    let words = tokens(text, scope)?;
+    let words = tokens(text, names.scope)?;
     let with_argument = words.iter().filter_map(|word| match &word.token {
         Token::WithArgument(name) => Some(name.clone()),
         _ => None,
     });
-    let known: &Vec<InvariantName> = &known.iter().cloned().chain(with_argument).collect();
+    let known: &Vec<InvariantName> = &names.iter().cloned().chain(with_argument).collect();
     let mut parser = ExpressionParser {
         words,
         at: 0,
         level: 0,
         known,
-        scope,
+        scope: names.scope,
     };
     if parser.peek().token == Token::End {
         let message = "the expression is empty";
@@ -199,11 +198,7 @@ impl ExpressionParser<'_> {
         }
         let functions: Vec<&str> = Function::names().chain((self.scope.functions)()).collect();
         let mut error = ExpressionError::new(at, format!("unknown function `{name}`"));
-        if let Some(row) = vertices::row(name) {
-            let written = match row.kind {
-                QuantityKind::Condition => format!("order({})", row.written),
-                _ => format!("highest({})", row.written),
-            };
+        if let Some(written) = (self.scope.written)(name) {
             error.message = format!("`{name}` is of vertices, not of boards");
             return error.help(format!("write `{written}`, for example"));
         }

@@ -5,7 +5,7 @@ use super::tree::{Function, Infix};
 use super::*;
 use proptest::prelude::*;
 
-fn names() -> Vec<InvariantName> {
+fn names() -> Names {
     let numbers = [
         "temperature",
         "degree",
@@ -17,9 +17,8 @@ fn names() -> Vec<InvariantName> {
     ];
     let conditions = ["tree", "opposable"];
     let numbers = numbers.into_iter().map(InvariantName::number);
-    numbers
-        .chain(conditions.into_iter().map(InvariantName::condition))
-        .collect()
+    let conditions = conditions.into_iter().map(InvariantName::condition);
+    Names::new(numbers.chain(conditions).collect(), &crate::derived::SCOPE)
 }
 
 fn value(name: &str) -> Result<Quantity, Absent> {
@@ -101,10 +100,10 @@ fn a_condition_on_the_value_ends_with_the_value() {
 
 #[test]
 fn a_canonical_form_stands_alone() {
-    let names = [
+    let names = Names::only([
         InvariantName::canonical_form(),
         InvariantName::number("order"),
-    ];
+    ]);
     let read = Expression::parse("canonical_form", &names).unwrap();
     assert_eq!(read.kind(), QuantityKind::Form);
     for text in [
@@ -295,7 +294,7 @@ fn every_mistake_has_its_column() {
         ("sqr(2)", 1, "unknown function `sqr`", "`sqrt`"),
         ("sqrt(-1)", 1, "square root of a negative number", ""),
         ("flor(2)", 1, "unknown function", "`floor`"),
-        ("degree(2)", 1, "not a function", ""),
+        ("degree(2)", 8, "a set of vertices should be here", ""),
         ("(1 + 2", 1, "not closed", ""),
         ("1 + 2)", 6, "closes nothing", ""),
         ("1, 2", 2, "comma", ""),

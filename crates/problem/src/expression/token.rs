@@ -1,5 +1,6 @@
 //! Splits the text of an expression into tokens.
 
+use super::names::Scope;
 use super::tree::Infix;
 use super::{ExpressionError, InvariantName, Number};
 use boilingpoint_language::{Cursor, fraction};
@@ -17,18 +18,6 @@ const MAX_DECIMALS: usize = 30;
 
 /// The greatest depth of brackets in an argument.
 const MAX_BRACKETS: usize = 32;
-
-/// The names with an argument that expressions of a kind have.
-pub(crate) struct Scope {
-    /// Whether a name takes an argument in brackets.
-    pub(crate) takes_argument: fn(&str) -> bool,
-    /// The name with this argument, in canonical form; a mistake has its place in the argument.
-    pub(crate) with_argument: fn(&str, &str) -> Result<InvariantName, ExpressionError>,
-    /// The names that need an argument, for suggestions.
-    pub(crate) functions: fn() -> Vec<&'static str>,
-    /// The list of `boil list` with the names.
-    pub(crate) list: &'static str,
-}
 
 /// The smallest unit of an expression's text: a number, a name, an operator or a bracket.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,8 +1,11 @@
 //! A board, with the distances of its vertices.
 
-use crate::expression::Absent;
+use crate::expression::{Absent, Quantity};
 use boilingpoint_boards::Board;
 use std::cell::OnceCell;
+
+/// A quantity of each vertex.
+pub(crate) type Column = Vec<Result<Quantity, Absent>>;
 
 /// A board, with the numbers that several quantities of its vertices need.
 pub(crate) struct Facts<'a> {

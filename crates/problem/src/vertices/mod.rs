@@ -10,17 +10,15 @@ mod names;
 #[cfg(test)]
 mod tests;
 
+use super::derived;
 use super::expression::{
-    Absent, Expression, ExpressionError, InvariantName, Quantity, QuantityKind, Scope, Undefined,
+    Absent, Expression, ExpressionError, InvariantName, LanguageRow, Names, Quantity, QuantityKind,
+    Scope, Undefined,
 };
-use super::invariants::{self, Invariant, Needs};
+use super::invariants::table::{Invariant, Needs, catalogue};
 use boilingpoint_invariants::Steps;
-pub(crate) use facts::Facts;
-use names::{Given, Takes};
-pub(crate) use names::{VertexRow, row, rows};
-
-/// A quantity of each vertex.
-pub(crate) type Column = Vec<Result<Quantity, Absent>>;
+pub(crate) use facts::{Column, Facts};
+use names::{Given, Takes, VertexRow, row, rows};
 
 /// An expression over the vertices of a board.
 pub(crate) struct OfVertices {
@@ -47,7 +45,7 @@ enum Argument {
 static SCOPE: Scope = Scope {
     takes_argument: |name| {
         row(name).map_or_else(
-            || (invariants::SCOPE.takes_argument)(name),
+            || (derived::SCOPE.takes_argument)(name),
             |row| !matches!(row.takes, Takes::Nothing),
         )
     },
@@ -59,13 +57,14 @@ static SCOPE: Scope = Scope {
                 kind: row.kind,
             })
         }
-        None => (invariants::SCOPE.with_argument)(name, argument),
+        None => (derived::SCOPE.with_argument)(name, argument),
     },
     functions: || {
         let with_argument = rows().iter().filter(|r| !matches!(r.takes, Takes::Nothing));
         with_argument.map(|row| row.name).collect()
     },
     list: "vertices",
+    written: |_| None,
 };
 
 /// The names of expressions over vertices that take no argument.
@@ -75,7 +74,7 @@ fn plain() -> Vec<InvariantName> {
         name: row.name.to_string(),
         kind: row.kind,
     });
-    let of_boards = invariants::catalogue().iter();
+    let of_boards = catalogue().iter();
     let of_boards = of_boards.filter(|i| i.needs == Needs::Board && row(i.name).is_none());
     of_vertices.chain(of_boards.map(Invariant::named)).collect()
 }
@@ -109,8 +108,12 @@ fn source(name: &str) -> Option<Source> {
         None => (name, None),
     };
     let Some(row) = row(plain) else {
-        let invariant = invariants::by_name(name)?;
-        return (invariant.needs == Needs::Board).then_some(Source::Board(invariant));
+        let invariant = match argument {
+            Some(argument) => derived::with(plain, argument).ok(),
+            None => catalogue().iter().find(|i| i.name == name),
+        };
+        let invariant = invariant.filter(|i| i.needs == Needs::Board);
+        return invariant.map(Source::Board);
     };
     let argument = match argument {
         Some(text) => argument_of(row, text).ok()?.0,
@@ -125,7 +128,7 @@ impl OfVertices {
     /// # Errors
     /// [`ExpressionError`] names the place of the mistake.
     pub(crate) fn parse(text: &str, wanted: QuantityKind) -> Result<OfVertices, ExpressionError> {
-        let expression = Expression::parse_in(text, &plain(), &SCOPE)?;
+        let expression = Expression::parse(text, &Names::new(plain(), &SCOPE))?;
         if expression.kind() != wanted {
             let (is, help) = match wanted {
                 QuantityKind::Condition => ("a set of vertices", "write `degree == 1`"),
@@ -213,4 +216,19 @@ impl Argument {
             Argument::OfVertices(of) => Ok(Given::Set(of.set(facts, steps)?)),
         }
     }
+}
+
+/// The quantities of vertices and the sets of vertices, of which arguments are made.
+pub fn language() -> Vec<LanguageRow> {
+    let row = |row: &VertexRow| LanguageRow::function(row.written, row.summary);
+    rows().iter().map(row).collect()
+}
+
+/// A name of vertices in an expression over boards.
+pub(super) fn written(name: &str) -> Option<String> {
+    let row = row(name)?;
+    Some(match row.kind {
+        QuantityKind::Condition => format!("order({})", row.written),
+        _ => format!("highest({})", row.written),
+    })
 }

@@ -1,8 +1,8 @@
 //! The table of the quantities of vertices.
 
-use super::{Column, Facts};
+use super::facts::{Column, Facts};
 use crate::expression::{Absent, Number, Quantity, QuantityKind};
-use crate::invariants::absent;
+use crate::invariants::table::absent;
 use boilingpoint_invariants::{Steps, cliques_at, core, local_independence};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -4,16 +4,12 @@
 //! a description. An invariant of the board is computed from the graph; an invariant of the value
 //! needs the solver. Only invariants that an expression names are computed.
 
-use super::bounds;
-use super::derived::{self, Derived};
-use super::expression::{
-    Absent, Expression, ExpressionError, InvariantName, LONGEST_VALUE, Number, Quantity,
-    QuantityBounds, QuantityKind, Scope, VALUE,
+use crate::bounds;
+use crate::expression::{
+    Absent, InvariantName, LONGEST_VALUE, Number, Quantity, QuantityBounds, QuantityKind, VALUE,
 };
 use boilingpoint_boards::{Board, always_matched, even_kernel, opposable, orbits, total_weight};
-use boilingpoint_invariants::{
-    self as textbook, GraphInvariant, NoAnswer, Steps, counted_with, is_counted,
-};
+use boilingpoint_invariants::{self as textbook, GraphInvariant, NoAnswer, Steps};
 use boilingpoint_rules::{
     draw_forcing_pairing, erdos_selfridge, two_disjoint_spanning_trees, winning_sets,
 };
@@ -70,7 +66,7 @@ impl Subject<'_> {
     }
 }
 
-pub(super) type Answer = Result<Quantity, Absent>;
+pub(crate) type Answer = Result<Quantity, Absent>;
 
 /// A named quantity of a board or of its value, such as `degree` or `temperature`.
 pub struct Invariant {
@@ -100,10 +96,20 @@ impl PartialEq for Invariant {
     }
 }
 
+/// An invariant of a board that counts its steps.
+pub(crate) trait OfBoard: Send + Sync {
+    /// Computes the invariant.
+    ///
+    /// # Errors
+    /// [`Absent`] when the board has no such quantity, or when there are too few steps.
+    fn of(&self, board: &Board, steps: &mut Steps) -> Answer;
+}
+
 enum InvariantSource {
     Board(fn(&Board) -> Answer),
     Graph(&'static GraphInvariant),
-    Derived(Derived),
+    /// An invariant with sets of vertices.
+    OfSets(Box<dyn OfBoard>),
     Value(fn(&Summary) -> Answer),
     Stops(fn(&Summary) -> Answer),
     Weight(fn(&Summary) -> Answer),
@@ -119,7 +125,7 @@ impl Invariant {
     /// needs a value and the subject has none.
     pub fn of(&self, subject: &Subject) -> Answer {
         match self.of {
-            InvariantSource::Board(_) | InvariantSource::Graph(_) | InvariantSource::Derived(_) => {
+            InvariantSource::Board(_) | InvariantSource::Graph(_) | InvariantSource::OfSets(_) => {
                 self.of_steps(subject.board, &mut Steps::of_one_invariant())
             }
             InvariantSource::Value(of)
@@ -136,7 +142,7 @@ impl Invariant {
 }
 
 impl Invariant {
-    pub(super) fn named(&self) -> InvariantName {
+    pub(crate) fn named(&self) -> InvariantName {
         InvariantName {
             name: self.name.to_string(),
             kind: self.kind,
@@ -145,21 +151,21 @@ impl Invariant {
 
     /// The invariant of a board that needs no value, within a number of steps, and the steps that it
     /// took. An invariant that counts no steps took none.
-    pub(super) fn of_board(&self, board: &Board, most: u64) -> (Answer, u64) {
+    pub(crate) fn of_board(&self, board: &Board, most: u64) -> (Answer, u64) {
         let mut steps = Steps::new(most);
         let found = self.of_steps(board, &mut steps);
         (found, steps.taken())
     }
 
     /// The invariant of a board that needs no value; counts the steps.
-    pub(super) fn of_steps(&self, board: &Board, steps: &mut Steps) -> Answer {
+    pub(crate) fn of_steps(&self, board: &Board, steps: &mut Steps) -> Answer {
         match &self.of {
             InvariantSource::Board(of) => of(board),
             InvariantSource::Graph(invariant) => {
                 let found = invariant.by(board, steps);
                 found.map(Quantity::Number).map_err(absent)
             }
-            InvariantSource::Derived(derived) => derived.of(board, steps),
+            InvariantSource::OfSets(derived) => derived.of(board, steps),
             _ => Err(Absent::NoValue),
         }
     }
@@ -196,7 +202,7 @@ fn maybe(n: Option<usize>) -> Answer {
 }
 
 /// The reason why a board has no such quantity.
-pub(super) fn absent(why: NoAnswer) -> Absent {
+pub(crate) fn absent(why: NoAnswer) -> Absent {
     match why {
         NoAnswer::Undefined => Absent::NoValue,
         NoAnswer::TooLarge { .. } | NoAnswer::OverBudget { .. } | NoAnswer::TooGreat => {
@@ -386,8 +392,8 @@ fn of_boards_and_values() -> Vec<Invariant> {
 }
 
 /// The invariants with an argument that expressions have, such as `value >= {1|-1}`, `cliques(4)` or
-/// `independence(degree > 2)`, in the order in which they were first asked for. They stand behind the invariants
-/// of [`catalogue`], and live as long as the process.
+/// `independence(degree > 2)`, in the order in which they were first asked for. They stand
+/// behind the invariants of [`catalogue`], and live as long as the process.
 static WITH_ARGUMENT: RwLock<Vec<&'static Invariant>> = RwLock::new(Vec::new());
 
 /// Adds an invariant to those with an argument, unless one with its name is there.
@@ -406,7 +412,7 @@ fn with_argument(name: &str, make: impl FnOnce(&'static str) -> Invariant) -> &'
 
 /// The invariant that tells whether the value of a board meets a condition; the text, as in
 /// `>= {1|-1}`, is that of the condition. `None` if the text is no condition.
-fn condition_on_value(text: &str) -> Option<&'static Invariant> {
+pub(super) fn condition_on_value(text: &str) -> Option<&'static Invariant> {
     let condition = ValueCondition::parse(text, LONGEST_VALUE).ok()?;
     Some(with_argument(&format!("{VALUE} {condition}"), |name| {
         let condition: &'static ValueCondition = Box::leak(Box::new(condition));
@@ -421,65 +427,42 @@ fn condition_on_value(text: &str) -> Option<&'static Invariant> {
     }))
 }
 
-/// The invariant with an argument that a text such as `cliques(4)` names.
-fn argued(text: &str) -> Option<&'static Invariant> {
-    let (name, argument) = text.strip_suffix(')')?.split_once('(')?;
-    with(name, argument).ok()
+/// The invariant of graphs as one that expressions name.
+pub(crate) fn of_count(count: &'static GraphInvariant) -> &'static Invariant {
+    with_argument(count.name, |_| of_graphs(count))
 }
 
-/// The invariant with this name and argument: a count, or one with sets of vertices.
-///
-/// # Errors
-/// [`ExpressionError`] names the place of the mistake in the argument.
-fn with(name: &str, argument: &str) -> Result<&'static Invariant, ExpressionError> {
-    if is_counted(name) {
-        let count = counted_with(name, argument)
-            .map_err(|message| ExpressionError::new(0..argument.len(), message))?;
-        return Ok(with_argument(count.name, |_| of_graphs(count)));
-    }
-    let (derived, text) = Derived::parse(name, argument)?;
-    Ok(with_argument(&text, |name| Invariant {
+/// The invariant with sets of vertices that has this name.
+pub(crate) fn of_sets(
+    name: &str,
+    kind: QuantityKind,
+    is_whole: bool,
+    summary: &'static str,
+    of: Box<dyn OfBoard>,
+) -> &'static Invariant {
+    with_argument(name, |name| Invariant {
         name,
-        kind: derived.kind(),
-        is_whole: derived.is_whole(),
+        kind,
+        is_whole,
         needs: Needs::Board,
-        summary: derived.summary(),
-        of: InvariantSource::Derived(derived),
-    }))
+        summary,
+        of: InvariantSource::OfSets(of),
+    })
 }
-
-/// The names with an argument in expressions over boards.
-pub(super) static SCOPE: Scope = Scope {
-    takes_argument: |name| is_counted(name) || derived::takes_argument(name),
-    with_argument: |name, argument| Ok(with(name, argument)?.named()),
-    functions: || {
-        let counts = textbook::counted_rows().iter().map(|row| row.name);
-        counts
-            .chain(derived::statistics().iter().map(|row| row.name))
-            .collect()
-    },
-    list: "invariants",
-};
 
 /// The invariant at a place: those of [`catalogue`], then those with an argument.
 ///
 /// # Panics
 /// When no invariant has this place.
-pub(super) fn at(place: usize) -> &'static Invariant {
+pub(crate) fn at(place: usize) -> &'static Invariant {
     match place.checked_sub(catalogue().len()) {
         None => &catalogue()[place],
         Some(place) => WITH_ARGUMENT.read().unwrap_or_else(PoisonError::into_inner)[place],
     }
 }
 
-/// The name and the kind of each invariant of the catalogue. The parser checks expressions against
-/// this list.
-pub fn names() -> Vec<InvariantName> {
-    catalogue().iter().map(Invariant::named).collect()
-}
-
 /// The name and the kind of each invariant that [`at`] gives, in the order of the places.
-pub(super) fn all_names() -> Vec<InvariantName> {
+pub(crate) fn all_names() -> Vec<InvariantName> {
     let others = WITH_ARGUMENT.read().unwrap_or_else(PoisonError::into_inner);
     let others = others.iter().map(|i| i.named());
     catalogue()
@@ -487,20 +470,4 @@ pub(super) fn all_names() -> Vec<InvariantName> {
         .map(Invariant::named)
         .chain(others)
         .collect()
-}
-
-/// Whether an expression is a number that is whole wherever it is defined: it is made of invariants
-/// that are whole, and of such names, by operators that keep that.
-pub fn is_whole(expression: &Expression, other: impl Fn(&str) -> bool) -> bool {
-    expression.is_whole(&|name| other(name) || by_name(name).is_some_and(|i| i.is_whole))
-}
-
-/// The invariant with this name, which may be a condition on the value, such as `value >= 0`, a
-/// count, such as `cliques(4)`, or have sets of vertices, such as `independence(degree > 2)`.
-/// `None` for an unknown name.
-pub fn by_name(name: &str) -> Option<&'static Invariant> {
-    let known = catalogue().iter().find(|i| i.name == name);
-    known
-        .or_else(|| condition_on_value(name.strip_prefix(VALUE)?))
-        .or_else(|| argued(name))
 }
