@@ -67,8 +67,8 @@ def result(row, folder, seconds):
 def search(row, args, end):
     """Searches for as long as the row is to have; nothing if the time of the script is over."""
     folder = Path(args.runs) / row["id"]
-    seconds = min(args.seconds, end - time.monotonic()) if end else args.seconds
-    if seconds < 1:
+    left = end - time.monotonic() if end else None
+    if left is not None and left < 1:
         return None
     budget = ["--set", f"budget.seconds={args.seconds}", "--threads", "1"]
     if folder.exists():
@@ -78,7 +78,7 @@ def search(row, args, end):
         command = [args.boil, "search", config, "--out", str(folder), *settings(row), *budget]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     try:
-        said = process.communicate(timeout=seconds + 60 if not end else seconds)[1]
+        said = process.communicate(timeout=left)[1]
     except subprocess.TimeoutExpired:
         process.terminate()
         process.communicate()

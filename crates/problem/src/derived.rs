@@ -14,8 +14,8 @@ use num_traits::{CheckedAdd, CheckedDiv};
 enum Derived {
     /// An invariant of the graph that some steps lead to.
     OfGraph(&'static Invariant, Vec<Step>),
-    /// A statistic of a number over the vertices, or over those of a set.
-    Statistic(&'static Statistic, OfVertices, Option<OfVertices>),
+    /// A statistic of a number over the vertices, or over those of a set, which is the second part.
+    Statistic(&'static Statistic, Vec<OfVertices>),
 }
 
 /// A step from a graph to another.
@@ -28,11 +28,8 @@ enum Step {
     Induced(OfVertices),
 }
 
-/// The names of the steps that are no sets.
-const STEPS: [(&str, fn() -> Step); 2] = [
-    ("complement", || Step::Complement),
-    ("square", || Step::Square),
-];
+const COMPLEMENT: &str = "complement";
+const SQUARE: &str = "square";
 
 /// A statistic of numbers.
 struct Statistic {
@@ -64,7 +61,7 @@ fn statistics() -> &'static [Statistic] {
         "second_highest" |n| n.iter().rev().nth(1).copied(), "second_highest(q, S)" "second of the numbers q in decreasing order";
         "lower_median" |n| n.get(n.len().saturating_sub(1) / 2).copied(), "lower_median(q, S)" "number q in the middle, the lesser of two";
         "upper_median" |n| n.get(n.len() / 2).copied(), "upper_median(q, S)" "number q in the middle, the greater of two";
-        "average" |n| Some(sum(n)?.checked_div(&Number::from_integer(n.len() as i128))?), "average(q, S)" "mean of the numbers q";
+        "average" |n| sum(n)?.checked_div(&Number::from_integer(n.len() as i128)), "average(q, S)" "mean of the numbers q";
         "total" sum, "total(q, S)" "sum of the numbers q";
         "distinct" |n| Some(Number::from_integer(n.chunk_by(|a, b| a == b).count() as i128)), "distinct(q, S)" "how many different numbers q there are";
     }
@@ -116,15 +113,14 @@ impl Derived {
         let parts = split(argument);
         let derived = match (statistic(name), of_boards(name)) {
             (Some(row), _) => {
-                let numbers = read(parts[0], QuantityKind::Number)?;
-                let set = parts
-                    .get(1)
-                    .map(|&part| read(part, QuantityKind::Condition));
                 if let Some((start, third)) = parts.get(2) {
                     let message = format!("write `{}`, or leave the set out", row.written);
                     return Err(ExpressionError::new(*start..start + third.len(), message));
                 }
-                Derived::Statistic(row, numbers, set.transpose()?)
+                let kinds = [QuantityKind::Number, QuantityKind::Condition];
+                let parts = parts.into_iter().zip(kinds);
+                let parts = parts.map(|(part, kind)| read(part, kind));
+                Derived::Statistic(row, parts.collect::<Result<_, _>>()?)
             }
             (None, Some(invariant)) => {
                 let steps = parts.into_iter().map(step);
@@ -144,9 +140,8 @@ impl Derived {
             Derived::OfGraph(invariant, steps) => {
                 (invariant.name, steps.iter().map(Step::text).collect())
             }
-            Derived::Statistic(row, numbers, set) => {
-                let numbers = std::iter::once(numbers);
-                (row.name, numbers.chain(set).map(OfVertices::text).collect())
+            Derived::Statistic(row, parts) => {
+                (row.name, parts.iter().map(OfVertices::text).collect())
             }
         };
         format!("{name}({})", arguments.join(", "))
@@ -164,10 +159,10 @@ impl Derived {
     fn is_whole(&self) -> bool {
         match self {
             Derived::OfGraph(invariant, _) => invariant.is_whole,
-            Derived::Statistic(row, numbers, _) => match row.name {
+            Derived::Statistic(row, parts) => match row.name {
                 "average" => false,
                 "distinct" => true,
-                _ => numbers.is_whole(),
+                _ => parts[0].is_whole(),
             },
         }
     }
@@ -192,10 +187,10 @@ impl OfBoard for Derived {
                 }
                 invariant.of_steps(&graph, steps)
             }
-            Derived::Statistic(row, numbers, set) => {
+            Derived::Statistic(row, parts) => {
                 let facts = Facts::of(board);
-                let column = numbers.column(&facts, steps);
-                let set = set.as_ref().map(|set| set.set(&facts, steps)).transpose()?;
+                let column = parts[0].column(&facts, steps);
+                let set = parts.get(1).map(|set| set.set(&facts, steps)).transpose()?;
                 let is_in = |v: usize| set.as_ref().is_none_or(|set| set[v]);
                 let inside = column.into_iter().enumerate().filter(|(v, _)| is_in(*v));
                 let numbers = inside.map(|(_, at)| at?.as_number().ok_or(Absent::NoValue));
@@ -214,17 +209,18 @@ fn read((start, text): (usize, &str), wanted: QuantityKind) -> Result<OfVertices
 }
 
 fn step(part: (usize, &str)) -> Result<Step, ExpressionError> {
-    match STEPS.iter().find(|(name, _)| *name == part.1.trim()) {
-        Some((_, step)) => Ok(step()),
-        None => Ok(Step::Induced(read(part, QuantityKind::Condition)?)),
+    match part.1.trim() {
+        COMPLEMENT => Ok(Step::Complement),
+        SQUARE => Ok(Step::Square),
+        _ => Ok(Step::Induced(read(part, QuantityKind::Condition)?)),
     }
 }
 
 impl Step {
     fn text(&self) -> &str {
         match self {
-            Step::Complement => "complement",
-            Step::Square => "square",
+            Step::Complement => COMPLEMENT,
+            Step::Square => SQUARE,
             Step::Induced(set) => set.text(),
         }
     }

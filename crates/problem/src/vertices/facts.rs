@@ -39,14 +39,14 @@ impl<'a> Facts<'a> {
 
     /// The distances of the vertices from `v`; none for a vertex of another component.
     pub(crate) fn distances(&self, v: usize) -> &[Option<usize>] {
-        &self.distances.get_or_init(|| self.from_all())[v]
+        &self.distances.get_or_init(|| self.all_distances())[v]
     }
 
-    fn from_all(&self) -> Vec<Vec<Option<usize>>> {
-        (0..self.order()).map(|v| self.from_one(v)).collect()
+    fn all_distances(&self) -> Vec<Vec<Option<usize>>> {
+        (0..self.order()).map(|v| self.distances_from(v)).collect()
     }
 
-    fn from_one(&self, v: usize) -> Vec<Option<usize>> {
+    fn distances_from(&self, v: usize) -> Vec<Option<usize>> {
         let mut distances = vec![None; self.order()];
         distances[v] = Some(0);
         let mut reached = vec![v];
