@@ -253,6 +253,17 @@ fn definition(name: &str) -> Option<Definition> {
     row.map(|(_, definition)| *definition)
 }
 
+/// The invariant with this name, by its definition.
+fn of(name: &str, marks: &Marks) -> Answer {
+    if let Some(definition) = definition(name) {
+        return definition(marks);
+    }
+    match counts::of(name, marks) {
+        Err(NoQuantity::NoDefinition) => arguments::of(name, marks),
+        found => found,
+    }
+}
+
 impl Checker<'_> {
     /// Computes an invariant of a board by its definition, within the limits of the checker. It may
     /// be a count such as `cliques(4)`, or have sets of vertices, as `independence(degree > 2)` has.
@@ -263,13 +274,7 @@ impl Checker<'_> {
         let limits = self.limits.clone();
         self.on_its_stack(|| {
             let marks = Marks::of(board, Meter::new(limits))?;
-            match definition(name) {
-                Some(definition) => definition(&marks),
-                None => match counts::of(name, &marks) {
-                    Err(NoQuantity::NoDefinition) => arguments::of(name, &marks),
-                    found => found,
-                },
-            }
+            of(name, &marks)
         })?
     }
 }

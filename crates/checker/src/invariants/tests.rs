@@ -46,11 +46,7 @@ fn answered(name: &str, board: &Board) -> (Answer, u64) {
         stop: None,
     };
     let marks = Marks::of(board, Meter::new(limits)).expect("small");
-    let found = match INVARIANTS.iter().find(|(known, _)| *known == name) {
-        Some((_, definition)) => definition(&marks),
-        None => counts::of(name, &marks),
-    };
-    (found, marks.meter.steps())
+    (of(name, &marks), marks.meter.steps())
 }
 
 /// The number by the definition; `None` if there is none.
