@@ -21,8 +21,8 @@ enum Part {
     Between(String, Box<[Part; 2]>),
 }
 
-/// The greatest depth of a tree.
-const DEEPEST: usize = 100;
+/// The most brackets, signs and `not` in one another.
+const DEEPEST: usize = 64;
 
 /// Operators, those that bind most loosely first. `not` stands between `and` and the comparisons.
 const OPERATORS: [&[&str]; 5] = [
@@ -74,9 +74,9 @@ impl<'a> Reader<'a> {
         let Some(operators) = OPERATORS.get(level) else {
             return self.operand(depth);
         };
-        let mut left = self.part(level + 1, depth + 1)?;
+        let mut left = self.part(level + 1, depth)?;
         while let Some(operator) = operators.iter().find(|o| self.take(o)) {
-            let right = self.part(level + 1, depth + 1)?;
+            let right = self.part(level + 1, depth)?;
             left = Part::Between(operator.to_string(), Box::new([left, right]));
         }
         Some(left)
@@ -142,7 +142,7 @@ fn whole(n: usize) -> At<Value> {
 /// The invariant with sets of vertices that a text names.
 pub(super) fn of(text: &str, marks: &Marks) -> Answer {
     let mut reader = Reader { rest: text };
-    let part = reader.part(0, 0).ok_or(NoQuantity::NoDefinition)?;
+    let part = reader.atom(0).ok_or(NoQuantity::NoDefinition)?;
     match (part, reader.rest) {
         (Part::Name(name, arguments), "") => of_board(&name, &arguments, marks),
         _ => Err(NoQuantity::NoDefinition),
@@ -442,12 +442,14 @@ fn of_distances(name: &str, set: &[bool], marks: &Marks, v: usize) -> At<Value> 
         "transmission" => whole(to.iter().sum()),
         "even" | "odd" => whole(of_parity.count()),
         _ => {
-            let is_at = |&(a, b): &(usize, usize)| {
-                let at = |u: usize| to[u] % 2 == parity;
-                marks.adjacent(a, b) && at(a) && at(b)
+            // Over all vertices: those of the set are these themselves.
+            let is_at = |u: usize| to[u] % 2 == parity;
+            let edges = |(v, near): (usize, &Vec<usize>)| {
+                near.iter()
+                    .filter(|&&u| u < v && is_at(u) && is_at(v))
+                    .count()
             };
-            let pairs = (0..order).flat_map(|b| (0..b).map(move |a| (a, b)));
-            whole(pairs.filter(is_at).count())
+            whole(marks.near.iter().enumerate().map(edges).sum())
         }
     }
 }

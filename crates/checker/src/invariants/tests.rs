@@ -122,7 +122,7 @@ const MARKED: &[&str] = &[
 ];
 
 /// Names with sets of vertices, and statistics of vertices.
-const WITH_SETS: [&str; 52] = [
+const WITH_SETS: [&str; 66] = [
     "independence(not least(degree))",
     "order(degree == 1)",
     "order(near(degree == 1))",
@@ -175,6 +175,20 @@ const WITH_SETS: [&str; 52] = [
     "total(cliques(2)^3 / 7)",
     "total(cliques(2.5))",
     "order(degree == 1) + 1",
+    "order((degree == 1 or degree == 3) and (near(core) or degree > 2))",
+    "order(degree != 2)",
+    "order(degree <= 2)",
+    "total(degree^0 + 1^64)",
+    "total(1^65)",
+    "order(square(core))",
+    "total_weight(complement)",
+    "total(even_edges)",
+    "total(component(not degree == 2) * (degree + 1))",
+    "lower_median(3 * degree - 1, degree > 1)",
+    "order(-(-degree) == 1)",
+    "order()",
+    "order(not core and degree > 1)",
+    "total(degree - 1 - 8 / 4 / 2)",
 ];
 
 /// The answers on marked boards, and the steps that they take, are those of a table.
@@ -182,13 +196,14 @@ const WITH_SETS: [&str; 52] = [
 fn invariants_of_marked_boards_are_those_of_the_table() {
     let names = INVARIANTS.iter().map(|(name, _)| *name).chain(COUNTS);
     let table = concat!(env!("CARGO_MANIFEST_DIR"), "/src/invariants/pinned.txt");
-    assert_table(table, &answers(names, &MARKED));
+    assert_table(table, &answers(names, MARKED));
 }
 
 /// The same for names with sets of vertices, on small boards.
 #[test]
 fn invariants_with_sets_are_those_of_the_table() {
     let boards = [
+        "path(4)",
         "path(5)",
         "cycle(5)",
         "star(4):L....",
@@ -202,6 +217,31 @@ fn invariants_with_sets_are_those_of_the_table() {
         "/src/invariants/pinned-sets.txt"
     );
     assert_table(table, &answers(WITH_SETS.into_iter(), &boards));
+}
+
+/// A text may nest as deeply as the limit, and no deeper.
+#[test]
+fn texts_nest_to_a_limit() {
+    let path = parse_board("path(3)").expect("a board");
+    for (open, inner, close) in [
+        ("(", "core", ")"),
+        ("not ", "core", ""),
+        ("max(", "2", ", 1)"),
+        ("-", "1 == 1", ""),
+        ("max(1, ", "2", ")"),
+    ] {
+        let of = |depth: usize| {
+            let inner = format!("{}{inner}{}", open.repeat(depth), close.repeat(depth));
+            let set = if open.starts_with("max") {
+                format!("{inner} == 2")
+            } else {
+                inner
+            };
+            answered(&format!("order({set})"), &path).0
+        };
+        assert!(of(63).is_ok(), "{open}");
+        assert_eq!(of(64), Err(NoQuantity::NoDefinition), "{open}");
+    }
 }
 
 /// A line for each name, with a sum of the answers on the boards and of their steps.
