@@ -444,12 +444,10 @@ fn of_distances(name: &str, set: &[bool], marks: &Marks, v: usize) -> At<Value> 
         _ => {
             // Over all vertices: those of the set are these themselves.
             let is_at = |u: usize| to[u] % 2 == parity;
-            let edges = |(v, near): (usize, &Vec<usize>)| {
-                near.iter()
-                    .filter(|&&u| u < v && is_at(u) && is_at(v))
-                    .count()
+            let ends = |(v, near): (usize, &Vec<usize>)| {
+                near.iter().filter(|&&u| is_at(u) && is_at(v)).count()
             };
-            whole(marks.near.iter().enumerate().map(edges).sum())
+            whole(marks.near.iter().enumerate().map(ends).sum::<usize>() / 2)
         }
     }
 }

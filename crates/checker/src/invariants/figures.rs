@@ -179,11 +179,16 @@ pub(super) fn first_zero(marks: &Marks) -> Answer {
     count(steps)
 }
 
-/// The greatest number of vertices of which each has as many neighbours as there are others.
+/// The greatest number of vertices of which each has as many neighbours as there are others: the
+/// n-th one of falling degrees has n - 1.
 pub(super) fn welsh_powell(marks: &Marks) -> Answer {
-    let of_degree = |least: usize| degrees(marks).filter(|&d| d >= least).count();
-    let fits = |&k: &usize| k == 0 || of_degree(k - 1) >= k;
-    count((0..=marks.order()).rev().find(fits).unwrap_or(0))
+    let falling = rising(marks).into_iter().rev();
+    count(
+        falling
+            .zip(0..)
+            .filter(|(degree, others)| degree >= others)
+            .count(),
+    )
 }
 
 /// For each edge, the number of vertices that are adjacent to one of its ends.
