@@ -1,6 +1,6 @@
 //! Sets of vertices and numbers of vertices, for invariants with an argument.
 //!
-//! A set is a condition on a vertex, in the language of objectives over the [names](names) of this
+//! A set is a condition on a vertex, in the language of objectives over the [`names`] of this
 //! module: `degree = 1`, or `least(eccentricity) and not near(degree = 1)`. A name that is none of
 //! a vertex is an invariant of the board, the same for all vertices: `degree <= order / 2`.
 
