@@ -75,7 +75,7 @@ class Graph:
     def components(self):
         return len({min(to) for to in self.to})
 
-    def grown(self, fits, inside=(), start=0):
+    def grown(self, fits):
         """The size of a largest set all of whose parts fit; a vertex joins or is left out."""
         best = 0
 
@@ -106,8 +106,7 @@ class Graph:
                     return False
             return True
 
-        return some(k for k in range(self.n + 1) if extends(set(), set(), k)) if self.n < 1 else next(
-            (k for k in range(self.n + 1) if extends(set(), set(), k)), None)
+        return next((k for k in range(self.n + 1) if extends(set(), set(), k)), None)
 
     def matching(self):
         @lru_cache(None)
@@ -239,8 +238,7 @@ BOARD = {
     "first_zero": lambda g: next(i for i, degrees in enumerate(g.steps()) if 0 in degrees),
     "annihilation": lambda g: max(k for k in range(g.n + 1) if sum(g.degrees()[:k]) <= len(g.edges())),
     "welsh_powell": lambda g: max(k for k in range(g.n + 1) if sum(d >= k - 1 for d in g.degrees()) >= k),
-    "degeneracy": lambda g: max((min(g.induced(s).degrees()) for k in range(1, g.n + 1)
-        for s in [core(g, k)] if s), default=0),
+    "degeneracy": lambda g: max((k for k in range(g.n) if core(g, k)), default=0),
     "inverse_degree": lambda g: sum(Fraction(1, d) for d in g.degrees()),
     "distinct_degrees": lambda g: len(set(g.degrees())),
     "median_degree": lambda g: Fraction(g.degrees()[(g.n - 1) // 2] + g.degrees()[g.n // 2], 2),

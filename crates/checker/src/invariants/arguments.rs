@@ -172,9 +172,8 @@ fn of_board(name: &str, arguments: &[Part], marks: &Marks) -> Answer {
 fn statistic(name: &str, numbers: &Part, set: Option<&Part>, marks: &Marks) -> Answer {
     let mut found = Vec::new();
     for v in 0..marks.order() {
-        if set.is_none_or(|set| truth(set, marks, v) != Ok(false)) {
-            // A set without a value at a vertex has none.
-            set.map_or(Ok(true), |set| truth(set, marks, v))?;
+        // A set without a value at a vertex has none.
+        if set.map_or(Ok(true), |set| truth(set, marks, v))? {
             found.push(number(numbers, marks, v)?);
         }
     }

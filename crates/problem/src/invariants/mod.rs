@@ -15,6 +15,9 @@ pub fn names() -> Names {
 
 /// The invariant with an argument that a text such as `cliques(4)` names.
 fn argued(text: &str) -> Option<&'static Invariant> {
+    if let Some(known) = table::asked(text) {
+        return Some(known);
+    }
     let (name, argument) = text.strip_suffix(')')?.split_once('(')?;
     derived::with(name, argument).ok()
 }

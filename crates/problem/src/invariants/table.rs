@@ -396,6 +396,12 @@ fn of_boards_and_values() -> Vec<Invariant> {
 /// behind the invariants of [`catalogue`], and live as long as the process.
 static WITH_ARGUMENT: RwLock<Vec<&'static Invariant>> = RwLock::new(Vec::new());
 
+/// The invariant with an argument that was asked for by this name.
+pub(crate) fn asked(name: &str) -> Option<&'static Invariant> {
+    let all = WITH_ARGUMENT.read().unwrap_or_else(PoisonError::into_inner);
+    all.iter().find(|i| i.name == name).copied()
+}
+
 /// Adds an invariant to those with an argument, unless one with its name is there.
 fn with_argument(name: &str, make: impl FnOnce(&'static str) -> Invariant) -> &'static Invariant {
     let mut all = WITH_ARGUMENT

@@ -15,10 +15,12 @@ use super::expression::{
     Absent, Expression, ExpressionError, InvariantName, LanguageRow, Names, Quantity, QuantityKind,
     Scope, Undefined,
 };
-use super::invariants::table::{Invariant, Needs, catalogue};
+use super::invariants::table::{Invariant, Needs, asked as asked_of_boards, catalogue};
 use boilingpoint_invariants::Steps;
 pub(crate) use facts::{Column, Facts};
 use names::{Given, Takes, VertexRow, row, rows};
+use std::collections::BTreeMap;
+use std::sync::{PoisonError, RwLock};
 
 /// An expression over the vertices of a board.
 pub(crate) struct OfVertices {
@@ -27,6 +29,7 @@ pub(crate) struct OfVertices {
 }
 
 /// How a name of such an expression is computed.
+#[derive(Clone, Copy)]
 enum Source {
     /// An invariant of the board.
     Board(&'static Invariant),
@@ -35,11 +38,16 @@ enum Source {
 }
 
 /// The argument of a name.
+#[derive(Clone, Copy)]
 enum Argument {
     None,
     Whole(usize),
-    OfVertices(Box<OfVertices>),
+    OfVertices(&'static OfVertices),
 }
+
+/// The names of vertices with an argument that were asked for. They live as long as the process. So
+/// an argument is read once, however deep it stands in others.
+static ASKED: RwLock<BTreeMap<String, Source>> = RwLock::new(BTreeMap::new());
 
 /// The names of expressions over vertices.
 static SCOPE: Scope = Scope {
@@ -50,13 +58,10 @@ static SCOPE: Scope = Scope {
         )
     },
     with_argument: |name, argument| match row(name) {
-        Some(row) => {
-            let (_, text) = argument_of(row, argument)?;
-            Ok(InvariantName {
-                name: format!("{name}({text})"),
-                kind: row.kind,
-            })
-        }
+        Some(row) => Ok(InvariantName {
+            name: asked(row, argument)?,
+            kind: row.kind,
+        }),
         None => (derived::SCOPE.with_argument)(name, argument),
     },
     functions: || {
@@ -79,8 +84,8 @@ fn plain() -> Vec<InvariantName> {
     of_vertices.chain(of_boards.map(Invariant::named)).collect()
 }
 
-/// Reads an argument, and returns its canonical text as well.
-fn argument_of(row: &VertexRow, text: &str) -> Result<(Argument, String), ExpressionError> {
+/// Reads the argument of a row, keeps it, and returns the canonical name with it.
+fn asked(row: &'static VertexRow, text: &str) -> Result<String, ExpressionError> {
     let wanted = match row.takes {
         Takes::Set | Takes::MaybeSet => QuantityKind::Condition,
         Takes::Number => QuantityKind::Number,
@@ -90,36 +95,43 @@ fn argument_of(row: &VertexRow, text: &str) -> Result<(Argument, String), Expres
                 let message = format!("`{}` takes a whole number from 1 to 9", row.name);
                 ExpressionError::new(0..text.len(), message)
             })?;
-            return Ok((Argument::Whole(size), size.to_string()));
+            let name = format!("{}({size})", row.name);
+            return Ok(keep(name, || Source::Vertex(row, Argument::Whole(size))));
         }
         Takes::Nothing => {
             let message = format!("`{}` takes no argument", row.name);
             return Err(ExpressionError::new(0..text.len(), message));
         }
     };
-    let expression = OfVertices::parse(text, wanted)?;
-    let text = expression.text().to_string();
-    Ok((Argument::OfVertices(Box::new(expression)), text))
+    let of = OfVertices::parse(text, wanted)?;
+    let name = format!("{}({})", row.name, of.text());
+    let kept = || Source::Vertex(row, Argument::OfVertices(Box::leak(Box::new(of))));
+    Ok(keep(name, kept))
 }
 
+/// Keeps a name with an argument, unless it is there.
+fn keep(name: String, source: impl FnOnce() -> Source) -> String {
+    let mut all = ASKED.write().unwrap_or_else(PoisonError::into_inner);
+    all.entry(name.clone()).or_insert_with(source);
+    name
+}
+
+/// How a name that the parser has read is computed.
 fn source(name: &str) -> Option<Source> {
-    let (plain, argument) = match name.split_once('(') {
-        Some((plain, rest)) => (plain, Some(rest.strip_suffix(')')?)),
-        None => (name, None),
+    if let Some(row) = row(name) {
+        return Some(Source::Vertex(row, Argument::None));
+    }
+    let all = ASKED.read().unwrap_or_else(PoisonError::into_inner);
+    let of_board = || {
+        let mut plain = catalogue().iter();
+        let invariant = plain
+            .find(|i| i.name == name)
+            .or_else(|| asked_of_boards(name));
+        invariant.filter(|i| i.needs == Needs::Board)
     };
-    let Some(row) = row(plain) else {
-        let invariant = match argument {
-            Some(argument) => derived::with(plain, argument).ok(),
-            None => catalogue().iter().find(|i| i.name == name),
-        };
-        let invariant = invariant.filter(|i| i.needs == Needs::Board);
-        return invariant.map(Source::Board);
-    };
-    let argument = match argument {
-        Some(text) => argument_of(row, text).ok()?.0,
-        None => Argument::None,
-    };
-    Some(Source::Vertex(row, argument))
+    all.get(name)
+        .copied()
+        .or_else(|| of_board().map(Source::Board))
 }
 
 impl OfVertices {
