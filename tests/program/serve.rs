@@ -594,8 +594,10 @@ fn a_running_search_is_followed_also_after_a_kill_and_a_resume() {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    let after = events.next_with("running");
-    assert_ne!(before["state"], after["state"]);
+    // It begins with the generation that was kept last, which the page may have shown already.
+    events.next_where("running, and further", |event| {
+        event["status"] == "running" && event["state"] != before["state"]
+    });
     // New rows of the log appear on the page.
     wait_for(|| {
         server
@@ -644,13 +646,22 @@ impl Events {
 
     /// The next event with this status.
     fn next_with(&mut self, status: &str) -> serde_json::Value {
+        self.next_where(status, |event| event["status"] == status)
+    }
+
+    /// The next event that meets the condition. `wanted` says it in a word.
+    fn next_where(
+        &mut self,
+        wanted: &str,
+        condition: impl Fn(&serde_json::Value) -> bool,
+    ) -> serde_json::Value {
         let began = Instant::now();
         loop {
             let event = self.next();
-            if event["status"] == status {
+            if condition(&event) {
                 return event;
             }
-            assert!(began.elapsed() < LONG, "never {status}");
+            assert!(began.elapsed() < LONG, "never {wanted}");
         }
     }
 }
