@@ -3,13 +3,17 @@
 
     python3 configs/open/again.py wow2-352 'GRAPH6'      says whether it is a counterexample
     python3 configs/open/again.py                        does so for every one of `results.csv`
+    python3 configs/open/again.py --write FOLDER         and writes a file for each into a folder
 
-It shares nothing with the program: the expression is read by Python's own parser, and every number
-is found by listing sets in the plainest way. Needs Python 3.10 and no package.
+Without arguments it checks as well that the files in `docs/records/refuted` are those that --write
+makes. It shares nothing with the program: the expression is read by Python's own parser, and every
+number is found by listing sets in the plainest way. Needs Python 3.10 and no package.
 """
 
 import ast
 import csv
+import io
+import json
 import math
 import re
 import sys
@@ -20,8 +24,11 @@ from itertools import combinations
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+DOCS = HERE.parents[1] / "docs"
+KEPT = DOCS / "records/refuted"
 
 
+@lru_cache(None)
 def graph6(text):
     """The sets of neighbours of a graph of at most 62 vertices."""
     n, bits = ord(text[0]) - 63, "".join(f"{ord(c) - 63:06b}" for c in text[1:])
@@ -45,9 +52,10 @@ def some(numbers, of=min):
 
 
 class Graph:
-    def __init__(self, near):
+    def __init__(self, near, names=None):
         self.near, self.n = near, len(near)
         self.all = range(self.n)
+        self.names = names or list(self.all)
         self.to = [self.distances(v) for v in self.all]
 
     def distances(self, v):
@@ -61,10 +69,12 @@ class Graph:
     def induced(self, inside):
         inside = sorted(inside)
         place = {v: i for i, v in enumerate(inside)}
-        return Graph([{place[u] for u in self.near[v] if u in place} for v in inside])
+        near = [{place[u] for u in self.near[v] if u in place} for v in inside]
+        return Graph(near, [self.names[v] for v in inside])
 
     def joined(self, adjacent):
-        return Graph([{u for u in self.all if u != v and adjacent(self.to[v].get(u))} for v in self.all])
+        near = [{u for u in self.all if u != v and adjacent(self.to[v].get(u))} for v in self.all]
+        return Graph(near, self.names)
 
     def edges(self):
         return [(u, v) for v in self.all for u in self.near[v] if u < v]
@@ -212,11 +222,14 @@ BOARD = {
     "centre": lambda g: eccentricities(g).count(min(eccentricities(g))),
     "periphery": lambda g: eccentricities(g).count(max(eccentricities(g))),
     "bipartite": is_bipartite,
-    "triangles": lambda g: sum(v in g.near[u] and w in g.near[u] and w in g.near[v] for u, v, w in combinations(g.all, 3)),
-    "four_cycles": lambda g: sum(math.comb(len(g.near[u] & g.near[v]), 2) for u, v in combinations(g.all, 2)) // 2,
+    "triangles": lambda g: sum(
+        {v, w} <= g.near[u] and w in g.near[v] for u, v, w in combinations(g.all, 3)),
+    "four_cycles": lambda g: sum(
+        math.comb(len(g.near[u] & g.near[v]), 2) for u, v in combinations(g.all, 2)) // 2,
     "independence": independent,
     "local_independence": lambda g: some((independent(g.induced(near)) for near in g.near), max),
-    "average_local_independence": lambda g: Fraction(sum(independent(g.induced(near)) for near in g.near), g.n),
+    "average_local_independence": lambda g: Fraction(
+        sum(independent(g.induced(near)) for near in g.near), g.n),
     "vertex_cover": lambda g: g.n - independent(g),
     "matching": lambda g: g.matching(),
     "domination": lambda g: g.fewest(1),
@@ -230,14 +243,18 @@ BOARD = {
         if all(v in s or g.near[v] & set(s) for v in g.all) and g.induced(s).components() == 1),
     "path_cover": lambda g: next(k for k in range(1, g.n + 1) if g.is_path_cover(k)),
     "induced_tree": lambda g: largest(g, lambda s: is_tree(g, s)),
-    "induced_path": lambda g: largest(g, lambda s: is_tree(g, s) and max(g.induced(s).degrees()) < 3),
+    "induced_path": lambda g: largest(
+        g, lambda s: is_tree(g, s) and max(g.induced(s).degrees()) < 3),
     "induced_forest": lambda g: g.grown(lambda c, v: g.is_acyclic(c + [v])),
     "induced_bipartite": lambda g: g.grown(lambda c, v: is_bipartite(g.induced(c + [v]))),
-    "cut_vertices": lambda g: sum(g.induced(set(g.all) - {v}).components() > g.components() for v in g.all),
+    "cut_vertices": lambda g: sum(
+        g.induced(set(g.all) - {v}).components() > g.components() for v in g.all),
     "residue": lambda g: len(list(g.steps())[-1]) if g.n else 0,
     "first_zero": lambda g: next(i for i, degrees in enumerate(g.steps()) if 0 in degrees),
-    "annihilation": lambda g: max(k for k in range(g.n + 1) if sum(g.degrees()[:k]) <= len(g.edges())),
-    "welsh_powell": lambda g: max(k for k in range(g.n + 1) if sum(d >= k - 1 for d in g.degrees()) >= k),
+    "annihilation": lambda g: max(
+        k for k in range(g.n + 1) if sum(g.degrees()[:k]) <= len(g.edges())),
+    "welsh_powell": lambda g: max(
+        k for k in range(g.n + 1) if sum(d >= k - 1 for d in g.degrees()) >= k),
     "degeneracy": lambda g: max((k for k in range(g.n) if core(g, k)), default=0),
     "inverse_degree": lambda g: sum(Fraction(1, d) for d in g.degrees()),
     "distinct_degrees": lambda g: len(set(g.degrees())),
@@ -260,15 +277,16 @@ def numbers(g, of, v, inside):
     if of == "degree":
         return len(g.near[v] & inside)
     if of == "component":
-        return len(Graph([n & inside if u in inside else set() for u, n in enumerate(g.near)]).to[v]) if v in inside else 0
+        near = [n & inside if u in inside else set() for u, n in enumerate(g.near)]
+        return len(Graph(near).to[v]) if v in inside else 0
     if any(u not in g.to[v] for u in inside):
         raise Absent
     to = [g.to[v][u] for u in inside]
     if of in ("even_edges", "odd_edges"):
         return sum(g.to[v][a] % 2 == g.to[v][b] % 2 == (of == "odd_edges") for a, b in g.edges())
-    return {"distance": lambda: some(to), "gap": lambda: some(d for d in to if d), "transmission": lambda: sum(to),
-        "eccentricity": lambda: some(to, max), "even": lambda: sum(d % 2 == 0 for d in to),
-        "odd": lambda: sum(d % 2 for d in to)}[of]()
+    return {"distance": lambda: some(to), "gap": lambda: some(d for d in to if d),
+        "transmission": lambda: sum(to), "eccentricity": lambda: some(to, max),
+        "even": lambda: sum(d % 2 == 0 for d in to), "odd": lambda: sum(d % 2 for d in to)}[of]()
 
 
 STATISTICS = {
@@ -298,7 +316,8 @@ def value(node, g, v=None):
         case ast.BinOp():
             return OPERATORS[type(node.op)](value(node.left, g, v), value(node.right, g, v))
         case ast.Compare():
-            return RELATIONS[type(node.ops[0])](value(node.left, g, v), value(node.comparators[0], g, v))
+            sides = value(node.left, g, v), value(node.comparators[0], g, v)
+            return RELATIONS[type(node.ops[0])](*sides)
         case ast.Name():
             return named(node.id, [], g, v)
         case ast.Call():
@@ -306,8 +325,18 @@ def value(node, g, v=None):
     raise SyntaxError(ast.dump(node))
 
 
+SETS = {}  # The sets that the last conditions were asked for, in the numbers of the whole graph.
+
+
 def members(node, g):
-    return {v for v in g.all if value(node, g, v)}
+    found = {v for v in g.all if value(node, g, v)}
+    SETS[plain(node)] = sorted(g.names[v] for v in found)
+    return found
+
+
+@lru_cache(None)
+def number(name, g):
+    return BOARD[name](g)
 
 
 def named(name, args, g, v):
@@ -324,8 +353,8 @@ def named(name, args, g, v):
         return of(*(value(arg, g, v) for arg in args))
     if v is not None:
         inside = lambda: members(args[0], g) if args else set(g.all)
-        if name in ("degree", "component", "distance", "gap", "transmission", "eccentricity", "even", "odd",
-                    "even_edges", "odd_edges"):
+        if name in ("degree", "component", "distance", "gap", "transmission", "eccentricity",
+                    "even", "odd", "even_edges", "odd_edges"):
             return numbers(g, name, v, inside())
         if name == "local_independence":
             return independent(g.induced(g.near[v]))
@@ -357,12 +386,20 @@ def named(name, args, g, v):
             g = g.joined(lambda d: d in (1, 2))
         else:
             g = g.induced(members(step, g))
-    return BOARD[name](g)
+    return number(name, g)
+
+
+def parsed(text):
+    text = re.sub(r"\bif\(", "if_(", text.replace("^", "**")) or "True"
+    return ast.parse(text, mode="eval").body
+
+
+def plain(node):
+    return ast.unparse(node).replace(" ** ", "^")
 
 
 def holds(text, g):
-    text = re.sub(r"\bif\(", "if_(", text.replace("^", "**")) or "True"
-    return value(ast.parse(text, mode="eval").body, g)
+    return value(parsed(text), g)
 
 
 def is_counterexample(row, g):
@@ -373,11 +410,95 @@ def is_counterexample(row, g):
         return False
 
 
+def quantities(node):
+    """The parts of a condition that are no sums, products or roundings of others."""
+    while isinstance(node, ast.Call) and node.func.id in ("floor", "ceil", "sqrt"):
+        node = node.args[0]
+    if isinstance(node, (ast.Name, ast.Call)):
+        return [node]
+    return [part for child in ast.iter_child_nodes(node) for part in quantities(child)]
+
+
+def exact(x):
+    return int(x) if x == int(x) else str(x)
+
+
+def record(row, text, words, known):
+    """All that somebody without this project needs to check a counterexample."""
+    g, trees = graph6(text), [parsed(row[key]) for key in ("find", "require") if row[key]]
+    conditions = [condition for tree in trees for condition in getattr(tree, "values", [tree])]
+    parts = {}
+    for node in [part for condition in conditions for part in quantities(condition)]:
+        SETS.clear()
+        found = exact(value(node, g))
+        sets = {name: {"words": words[name], "vertices": SETS[name]} for name in SETS}
+        parts[plain(node)] = {"words": words[plain(node)], "value": found, "sets": sets}
+    return {
+        "name": row["id"],
+        "list": "Written on the Wall II, E. DeLaViña's list of the conjectures of Graffiti.pc",
+        "number": row["source"].split("no. ")[1],
+        "statement": row["statement"],
+        "reading": words[row["id"]],
+        "class": row["class"],
+        "graph6": text,
+        "order": g.n,
+        "size": len(g.edges()),
+        "edges": sorted(g.edges()),
+        "quantities": parts,
+        "conditions": [
+            {"condition": plain(c),
+                "sides": {plain(x): exact(value(x, g)) for x in (c.left, *c.comparators)}}
+            for c in conditions],
+        "known_before": known[row["id"].removeprefix("wow2-")] or "nothing found",
+        "check": f"The vertices are 0 to {g.n - 1}. Read the graph from graph6 or from the edges, "
+        "and see that it is of the class. Compute each quantity as its words say; the part of a "
+        "set of vertices is the subgraph that it induces. Put the numbers into the conditions. The "
+        "first condition contradicts the statement, and the further ones are what the statement "
+        "asks of the graph; all of them hold. With the files of the project: "
+        f"python3 configs/open/again.py {row['id']} '{text}'",
+    }
+
+
+def house(records):
+    """A row for each graph, with what the House of Graphs asks for and some of its numbers."""
+    columns = ["order", "size", "degree", "min_degree", "diameter", "radius", "girth", "triangles",
+        "independence", "vertex_cover", "matching", "domination", "total_domination",
+        "independent_domination"]
+    rows = [["name", "graph6", *columns, "comment"]]
+    for text in dict.fromkeys(r["graph6"] for r in records):
+        g, refuted = graph6(text), [r for r in records if r["graph6"] == text]
+        name = "Counterexample to Graffiti.pc " + " and ".join(r["number"] for r in refuted)
+        cells = ["" if c == "girth" and g.is_acyclic(g.all) else number(c, g) for c in columns]
+        rows.append([name, text, *cells, " ".join(
+            f"It refutes no. {r['number']} of {r['list']}: \"{r['statement']}\" Here "
+            + " and ".join(f"{x} is {n}" for x, n in r["conditions"][0]["sides"].items()) + "."
+            for r in refuted)])
+    table = io.StringIO()
+    csv.writer(table, lineterminator="\n").writerows(rows)
+    return table.getvalue()
+
+
+def files(rows, pairs):
+    """The names and texts of the files about the counterexamples."""
+    with (KEPT / "words.csv").open(newline="") as file:
+        words = {row["name"]: row["words"] for row in csv.DictReader(file)}
+    table = [line.split("|") for line in (DOCS / "findings/graffiti.md").read_text().split("\n")]
+    known = {cells[1].strip(): cells[-2].strip() for cells in table if len(cells) > 6}
+    records = [record(rows[name], text, words, known) for name, text in pairs]
+    texts = {"house-of-graphs.csv": house(records)}
+    for r in records:
+        lines = json.dumps(r, indent=1, ensure_ascii=False) + "\n"
+        on_one_line = lambda found: re.sub(r"\s+", "", found[0]).replace(",", ", ")
+        texts[f"{r['name']}.json"] = re.sub(r"\[[\d\s,\[\]]+\]", on_one_line, lines)
+    return texts
+
+
 def main():
     with (HERE / "conjectures.csv").open(newline="") as file:
         rows = {row["id"]: row for row in csv.DictReader(file)}
-    pairs = [tuple(sys.argv[1:3])]
-    if len(sys.argv) == 1:
+    args = sys.argv[1:]
+    pairs = [tuple(args[:2])]
+    if not args or args[0] == "--write":
         with (HERE / "results.csv").open(newline="") as file:
             found = [row for row in csv.DictReader(file) if row["outcome"] == "counterexample"]
         pairs = [(row["id"], row["nearest"]) for row in found]
@@ -386,7 +507,18 @@ def main():
         verdict = is_counterexample(rows[name], graph6(text))
         wrong += not verdict
         print(name, text, "is a counterexample" if verdict else "is none", flush=True)
-    sys.exit(wrong > 0)
+    if wrong:
+        sys.exit(1)
+    if args[:1] == ["--write"]:
+        for name, text in files(rows, pairs).items():
+            (Path(args[1]) / name).write_text(text)
+    elif not args:
+        made, own = files(rows, pairs), ("README.md", "words.csv")
+        kept = {path.name: path.read_text() for path in KEPT.iterdir() if path.name not in own}
+        stale = sorted(name for name in made | kept if made.get(name) != kept.get(name))
+        print(f"{len(pairs)} counterexamples; {len(made)} files about them,", end=" ")
+        print("which differ from the kept ones: " + ", ".join(stale) if stale else "as kept")
+        sys.exit(len(stale) > 0)
 
 
 if __name__ == "__main__":
