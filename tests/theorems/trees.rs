@@ -177,17 +177,71 @@ fn trees_with_alike_levels_and_an_odd_root() {
     assert_eq!((trees, lost), (126, vec![vec![3, 1, 1, 2]]));
 }
 
-/// The recurrence of `docs/findings/snort-complete-trees.md`, times 2^q: of the means m(q), and of
-/// the temperatures t(q), for q from 0 on.
-fn recurrence(n: i128, count: usize) -> Vec<(i128, i128)> {
-    let mut found: Vec<(i128, i128)> = vec![(1, 0), (n, n)];
-    while found.len() < count {
-        let [.., (before, _), (last, _)] = found[..] else {
-            unreachable!("two at least")
-        };
-        found.push((n * last - 2 * n * before, n * last + 2 * n * before));
+/// The recurrence of `docs/findings/snort-bounded-degree.md`, times 2^j: of the means m(j), and of
+/// the temperatures t(j), for j from 0 on. The numbers of children are those of the levels from
+/// the lowest on.
+fn recurrence(children: &[i128]) -> Vec<(i128, i128)> {
+    let mut found: Vec<(i128, i128)> = vec![(1, 0)];
+    let (mut before, mut last) = (0, 1);
+    for (j, &here) in children.iter().enumerate() {
+        let (gain, loss) = (here * last, 2 * children[j.saturating_sub(1)] * before);
+        found.push((gain - loss, gain + loss));
+        (before, last) = (last, gain - loss);
     }
     found
+}
+
+/// The temperature h(k) of a tree with alike levels, if the theorem of
+/// `docs/findings/snort-bounded-degree.md` says it.
+fn by_recurrence(children: &[i128]) -> Option<Dyadic> {
+    let found = recurrence(children);
+    let k = children.len();
+    let number = |(j, x): (usize, i128)| Dyadic::new(x as i64, j as u32).expect("small");
+    let rises = (1..k).all(|j| {
+        found[j].0 >= 1 << j && number((j, found[j].1)) >= number((j - 1, found[j - 1].1))
+    });
+    // h(j) = m(j) + t(j), and h(k) is at least h(k-1) + 1 if m(k) is at least 1/2.
+    let [heat, below] = [k, k - 1].map(|j| number((j, found[j].0 + found[j].1)));
+    let holds =
+        rises && 2 * found[k].0 >= 1 << k && heat > number((k - 1, found[k - 1].1)) && heat > below;
+    holds.then_some(heat)
+}
+
+/// The theorem on trees with alike levels: all of height up to three, to order 60, with at most
+/// eight children, that meet its condition; and of complete trees to height 15 exactly those with
+/// eight children or more meet it, the temperature for eight being k 2^(k+2).
+#[test]
+fn trees_with_alike_levels_have_the_temperature_of_the_theorem() {
+    let mut solver = solver();
+    let mut lists: Vec<Vec<i128>> = (1..=8).map(|b| vec![b]).collect();
+    let mut met = 0;
+    while let Some(list) = lists.pop() {
+        let from_the_root: Vec<usize> = list.iter().rev().map(|&b| b as usize).collect();
+        let order = list.iter().fold(1, |order, &b| order * b + 1);
+        if order <= 60
+            && let Some(temperature) = by_recurrence(&list)
+        {
+            met += 1;
+            let tree = Board::untinted(levels(&from_the_root));
+            assert_eq!(
+                mast(&mut solver, &tree),
+                (Dyadic::ZERO, temperature),
+                "{list:?}"
+            );
+        }
+        if list.len() < 3 {
+            lists.extend((1..=8).map(|b| [&list[..], &[b]].concat()));
+        }
+    }
+    assert_eq!(met, 46);
+    for n in 1..=12 {
+        let holds = (1..=15).all(|k| by_recurrence(&vec![n; k]).is_some());
+        assert_eq!(holds, n >= 8, "{n}");
+    }
+    for k in 1..=15 {
+        let expected = Dyadic::integer(k << (k + 2));
+        assert_eq!(by_recurrence(&vec![8; k as usize]), Some(expected), "{k}");
+    }
 }
 
 /// The complete n-ary tree of height q with its root tinted for Left: mean and temperature are
@@ -200,7 +254,7 @@ fn the_recurrence_of_complete_trees() {
         for n in 3..=11usize {
             let heights = if n <= 7 { 3 } else { 2 };
             for q in 1..=heights {
-                let (m, t) = recurrence(n as i128, 4)[q];
+                let (m, t) = recurrence(&[n as i128; 3])[q];
                 let number = |x: i128| Dyadic::new(x as i64, q as u32).expect("small");
                 let found = mast(&mut solver, &tinted(n, q));
                 let expected = match (n, q) {
@@ -213,18 +267,18 @@ fn the_recurrence_of_complete_trees() {
     });
 }
 
-/// The consequences if the recurrence held for all heights. For n = 8 and more the means stay
+/// What the recurrence says for all heights. For n = 8 and more the means stay
 /// positive, and n copies have a mean above the temperature of one of them; for n = 9 and more each
 /// mean is above the temperature of the tree one lower, and for n = 8 only to q = 5. For n = 3, 5
 /// and 7 the first mean below 0 is at q = 3, 4 and 8. To n = 16 and q = 24.
 #[test]
 fn what_follows_from_the_recurrence() {
     for (n, first) in [(3, 3), (5, 4), (7, 8)] {
-        let found = recurrence(n, 12);
+        let found = recurrence(&[n; 11]);
         assert_eq!(found.iter().position(|&(m, _)| m < 0), Some(first), "{n}");
     }
     for n in 8..=16 {
-        let found = recurrence(n, 24);
+        let found = recurrence(&[n; 23]);
         for (q, &(m, t)) in found.iter().enumerate().skip(1) {
             assert!(m > 0 && n * m > t, "{n}, {q}");
             // Both are multiplied by a power of two.

@@ -39,7 +39,7 @@ pub(super) fn known(game: &str, tables: &[Table]) -> String {
         format!(
             "Conjecture 5.1 of Huntemann and Maciosowski, temperature ≤ degree + degree2/2, is false (degree2 is the \
              greatest number of vertices at distance exactly two from a vertex). The smallest counterexample known has \
-             186 vertices ([proof](findings/snort-two-degrees.md)). {}",
+             117 vertices ([proof](findings/snort-two-degrees.md)). {}",
             facts.least_above_zero(
                 "temperature - degree - degree2 / 2",
                 "with a temperature above that bound"
