@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
+from operator import itemgetter
 from pathlib import Path
 
 RULES = Path(__file__).resolve().parents[2] / "configs/games/no-moves.toml"
@@ -130,6 +131,15 @@ class Programs:
             texts.update(out.stdout.split())
         return sorted(texts)
 
+    def named(self, graphs):
+        """The same graphs with their excess, once each, in the order of their canonical names."""
+        by_excess = itertools.groupby(sorted(graphs, key=itemgetter(1)), key=itemgetter(1))
+        return [
+            (text, excess)
+            for excess, part in by_excess
+            for text in self.distinct(neighbours(text) for text, _ in part)
+        ]
+
 
 def stubs(graph):
     """Each vertex, as often as it lacks neighbours for degree 3."""
@@ -171,12 +181,20 @@ def with_a_leaf(order, lists):
             yield pendant(joined([one, two, [set()]], edges), -1)
 
 
-def with_degree_2(order, lists):
-    """Graphs, among which are all of this order with a vertex v of degree 2, without a bridge and
-    with excess 2 (lemma 4). The neighbours of v are u and w."""
+def with_a_bridge(order, lists):
+    """Graphs, among which are all of this order with a bridge, least degree 2 and excess 1 (lemma
+    4)."""
+    for one, two in parts(order, 2, lists, lambda excess: min(excess) >= 0):
+        for c, d in itertools.product(roots(one), roots(two)):
+            yield joined([one, two], [(c, len(one) + d)])
+
+
+def with_degree_2(order, lists, excess):
+    """Graphs of least degree 2, among which are all of this order with a vertex v of degree 2,
+    without a bridge and with this excess, 1 or 2 (lemma 5). The neighbours of v are u and w."""
     v, u, w = (order - 3 + i for i in range(3))
     around = [(v, u), (v, w)]
-    for (rest,) in parts(order - 3, 1, lists, lambda excess: sum(excess) >= 1):
+    for (rest,) in parts(order - 3, 1, lists, lambda of: sum(of) >= excess - 1):
         leaves = {x for x, near in enumerate(rest) if len(near) == 1}
         ends = [set(c) for size in (1, 2) for c in itertools.combinations(roots(rest), size)]
         for i, a in enumerate(ends):
@@ -186,14 +204,14 @@ def with_degree_2(order, lists):
                     yield joined([rest, [set()] * 3], edges)
                     if len(a) == len(b) == 1:
                         yield joined([rest, [set()] * 3], [*edges, (u, w)])
-    for one, two in parts(order - 3, 2, lists, lambda excess: sum(excess) >= 2):
+    for one, two in parts(order - 3, 2, lists, lambda of: min(of) >= excess - 1):
         for c, d in itertools.combinations(roots(one), 2):
             for e, f in itertools.permutations([len(one) + x for x in roots(two)], 2):
                 yield joined([one, two, [set()] * 3], [*around, (u, c), (w, d), (u, e), (w, f)])
 
 
 def cubic(order, lists):
-    """Cubic graphs, among which are all of this order without a bridge and with excess 2 (lemma 5).
+    """Cubic graphs, among which are all of this order without a bridge and with excess 2 (lemma 6).
     A vertex v has the neighbours 0, 1 and 2 in `inner`, which lists the edges between these."""
 
     def wanted(excess):
@@ -202,6 +220,9 @@ def cubic(order, lists):
     v, *near = (order - 4 + i for i in range(4))
     for count in (1, 2, 3):
         for chosen in parts(order - 4, count, lists, wanted):
+            # Fewer than two edges to a component are none, or a bridge.
+            if any(len(stubs(part)) < 2 for part in chosen):
+                continue
             rest = joined(chosen, [])
             missing = stubs(rest)
             for inner in ([], [(0, 1)], [(0, 1), (1, 2)]):
@@ -238,27 +259,46 @@ def none(programs, statement, graphs, excess):
     print(f"{statement}: {counted} graphs, none with excess {excess}", flush=True)
 
 
+def extensions(programs, order, lists):
+    """The graphs of this order with excess 1 or more, by lemmas 3 to 5 and the list of the cubic
+    ones."""
+    found = programs.listed(f"-d3 -D3 {order}", 1) if order % 2 == 0 else []
+    for graphs in (
+        with_a_leaf(order, lists),
+        with_a_bridge(order, lists),
+        with_degree_2(order, lists, 1),
+    ):
+        found += programs.excess(programs.distinct(graphs), 1)
+    return programs.named(found)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--boil", default="boil", help="the program")
     parser.add_argument("--geng", default="nauty-geng", help="geng of nauty")
     parser.add_argument("--label", default="nauty-labelg", help="labelg of nauty")
     parser.add_argument("--full", type=int, default=16, help="list all graphs to this order")
-    parser.add_argument("--least", type=int, default=20, help="and those of least degree 2 to this")
+    parser.add_argument("--least", type=int, default=19, help="and those of least degree 2 to this")
     parser.add_argument("--jobs", type=int, default=2, help="processes of geng at the same time")
     parser.add_argument("--keep", default="runs/zero-forcing", help="the folder for the lists")
     args = parser.parse_args()
     programs = Programs(args)
 
-    # The graphs with excess 0 or 1, by order, and to order least - 5 with excess -1.
+    # The graphs with excess 0 or 1, by order, and with excess -1 where they are needed.
     lists = {1: [("@", 0)], 2: [("A_", 0)]}
-    for order in range(3, args.least + 1):
+    for order in range(3, args.least + 2):
         bound = -1 if order <= args.least - 5 else 0
         if order <= args.full:
             found = programs.listed(f"-D3 {order}", bound)
-        else:
+        elif order <= args.least:
             found = programs.listed(f"-d2 -D3 {order}", bound)
             found += programs.excess(programs.distinct(with_a_leaf(order, lists)), bound)
+        if order > args.full:
+            extended = extensions(programs, order, lists)
+            if order > args.least:
+                found = extended
+            elif extended != programs.named(graph for graph in found if graph[1] > 0):
+                sys.exit(f"order {order}: the lists and the extensions differ")
         lists[order] = [graph for graph in found if graph != ("C~", 2)]
         ones = [graph for graph in lists[order] if graph[1] > 0]
         if any(excess > 1 for _, excess in ones):
@@ -269,11 +309,12 @@ def main():
             none(programs, "  with a leaf", rooted(ones, [set()]), 1)
     zeros = [graph for order in range(1, 7) for graph in lists[order] if graph[1] == 0]
     none(programs, "order 1 to 6 and excess 0, with a leaf", rooted(zeros, [set()]), 1)
-    for order in range(args.least + 1, args.least + 4):
-        with_2 = with_degree_2(order, lists)
+    for order in range(args.least + 2, args.least + 5):
+        with_2 = with_degree_2(order, lists, 2)
         none(programs, f"order {order}, a vertex of degree 2 and no bridge", with_2, 2)
-    for order in range(args.least + 2 + args.least % 2, args.least + 5, 2):
-        none(programs, f"order {order}, cubic and no bridge", cubic(order, lists), 2)
+    for order in range(args.least + 1, args.least + 5):
+        if order % 2 == 0 and order - 4 <= args.least:
+            none(programs, f"order {order}, cubic and no bridge", cubic(order, lists), 2)
 
 
 if __name__ == "__main__":
