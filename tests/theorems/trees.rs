@@ -192,19 +192,14 @@ fn recurrence(children: &[i128]) -> Vec<(i128, i128)> {
 }
 
 /// The temperature h(k) of a tree with alike levels, if the theorem of
-/// `docs/findings/snort-bounded-degree.md` says it.
+/// `docs/findings/snort-bounded-degree.md` says it: if m(j) is at least 1 for j < k, and m(k) at
+/// least 1/2. h(k) is m(k) + t(k).
 fn by_recurrence(children: &[i128]) -> Option<Dyadic> {
     let found = recurrence(children);
     let k = children.len();
-    let number = |(j, x): (usize, i128)| Dyadic::new(x as i64, j as u32).expect("small");
-    let rises = (1..k).all(|j| {
-        found[j].0 >= 1 << j && number((j, found[j].1)) >= number((j - 1, found[j - 1].1))
-    });
-    // h(j) = m(j) + t(j), and h(k) is at least h(k-1) + 1 if m(k) is at least 1/2.
-    let [heat, below] = [k, k - 1].map(|j| number((j, found[j].0 + found[j].1)));
-    let holds =
-        rises && 2 * found[k].0 >= 1 << k && heat > number((k - 1, found[k - 1].1)) && heat > below;
-    holds.then_some(heat)
+    let (mean, temperature) = found[k];
+    let holds = (1..k).all(|j| found[j].0 >= 1 << j) && 2 * mean >= 1 << k;
+    holds.then(|| Dyadic::new((mean + temperature) as i64, k as u32).expect("small"))
 }
 
 /// The theorem on trees with alike levels: all of height up to three, to order 60, with at most

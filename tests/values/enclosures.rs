@@ -190,7 +190,7 @@ fn complete_trees_of_height_three() {
 }
 
 /// The complete n-ary trees of height four that `docs/findings/snort-two-degrees-checks.md`
-/// compares with those of height three, and the tree T(5,6,5) and the caterpillar of
+/// compares with those of height three, that of `docs/findings/snort-bounded-degree.md`, and the tree T(5,6,5) and the caterpillar of
 /// `docs/findings/snort-two-degrees.md`.
 #[test]
 fn large_trees_of_the_findings() {
@@ -198,6 +198,7 @@ fn large_trees_of_the_findings() {
         ("nary_tree(3,4)", 20_000, ["9/2", "9/2"]),
         ("nary_tree(4,4)", 4_000, ["-1", "8"]),
         ("nary_tree(5,4)", 10_000, ["75/4", "75/4"]),
+        ("nary_tree(6,4)", 4_000, ["54", "54"]),
         ("tree(5*tree(6*tree(5*leaf)))", 10_000, ["25", "25"]),
         ("caterpillar(300,299,300)", 10_000, ["599", "599"]),
     ] {
