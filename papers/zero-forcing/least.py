@@ -4,10 +4,10 @@
     python3 papers/zero-forcing/least.py --boil boil --geng nauty-geng --label nauty-labelg
 
 Z is the zero forcing number, alpha the independence number, and the *excess* of a graph Z - alpha.
-The lemmas of docs/findings/zero-forcing.md say which graphs have to be listed: all of them to 16
-vertices, those of least degree 2 to 20, the cubic ones to 22, and extensions of those with excess
-1. `geng` lists, `boil` computes both numbers, and `labelg` names isomorphic graphs alike. --full N,
---least N and --cubic N list to smaller orders: the script then says less, sooner. Needs Python 3.10.
+The note beside this script says which graphs have to be listed: all of them to 16 vertices, those of
+least degree 2 to 19, the cubic ones of 20, and extensions of those with excess 0 and 1. `geng` lists,
+`boil` computes both numbers, and `labelg` names isomorphic graphs alike. --full N and --least M list
+to smaller orders: the script then comes to order M + 4. Needs Python 3.10.
 """
 
 import argparse
@@ -56,11 +56,6 @@ def joined(parts, edges):
 def pendant(graph, root):
     """The graph with a leaf at the root."""
     return joined([graph, [set()]], [(root % len(graph), len(graph))])
-
-
-def roots(graph):
-    """The vertices that can have one more neighbour."""
-    return [v for v, s in enumerate(graph) if len(s) < 3]
 
 
 class Programs:
@@ -168,7 +163,8 @@ def parts(order, count, lists, wanted):
 
 
 def with_a_leaf(order, lists):
-    """Graphs with a leaf, among which are all of this order with excess 0 or 1 (lemma 3)."""
+    """Graphs with a leaf, among which are all of this order with excess 1, and those with excess 0 if
+    the lists have excess -1 to three orders less (the lemma on a leaf)."""
     for graph in parts(order - 2, 1, lists, lambda excess: sum(excess) >= 0):
         rest = graph[0]
         for size in (1, 2):
@@ -182,8 +178,8 @@ def with_a_leaf(order, lists):
 
 
 def with_a_bridge(order, lists):
-    """Graphs, among which are all of this order with a bridge, least degree 2 and excess 1 (lemma
-    4)."""
+    """Graphs, among which are all of this order with a bridge, least degree 2 and excess 1 (the lemma
+    on bridges)."""
     for one, two in parts(order, 2, lists, lambda excess: min(excess) >= 0):
         for c, d in itertools.product(roots(one), roots(two)):
             yield joined([one, two], [(c, len(one) + d)])
@@ -191,7 +187,7 @@ def with_a_bridge(order, lists):
 
 def with_degree_2(order, lists, excess):
     """Graphs of least degree 2, among which are all of this order with a vertex v of degree 2,
-    without a bridge and with this excess, 1 or 2 (lemma 5). The neighbours of v are u and w."""
+    without a bridge and with this excess, 1 or 2 (the lemma on it). The neighbours of v are u and w."""
     v, u, w = (order - 3 + i for i in range(3))
     around = [(v, u), (v, w)]
     for (rest,) in parts(order - 3, 1, lists, lambda of: sum(of) >= excess - 1):
@@ -205,14 +201,17 @@ def with_degree_2(order, lists, excess):
                     if len(a) == len(b) == 1:
                         yield joined([rest, [set()] * 3], [*edges, (u, w)])
     for one, two in parts(order - 3, 2, lists, lambda of: min(of) >= excess - 1):
-        for c, d in itertools.combinations(roots(one), 2):
-            for e, f in itertools.permutations([len(one) + x for x in roots(two)], 2):
-                yield joined([one, two, [set()] * 3], [*around, (u, c), (w, d), (u, e), (w, f)])
+        # A component that is a single vertex is joined to both.
+        first = itertools.combinations(roots(one), 2) if len(one) > 1 else [(0, 0)]
+        second = list(itertools.permutations(roots(two), 2)) if len(two) > 1 else [(0, 0)]
+        for (c, d), (e, f) in itertools.product(first, second):
+            edges = [(u, c), (w, d), (u, len(one) + e), (w, len(one) + f)]
+            yield joined([one, two, [set()] * 3], [*around, *edges])
 
 
 def cubic(order, lists):
-    """Cubic graphs, among which are all of this order without a bridge and with excess 2 (lemma 6).
-    A vertex v has the neighbours 0, 1 and 2 in `inner`, which lists the edges between these."""
+    """Cubic graphs, among which are all of this order without a bridge and with excess 2 (the lemma on
+    them). A vertex v has the neighbours 0, 1 and 2 in `inner`, which lists the edges between these."""
 
     def wanted(excess):
         return sum(excess) >= 1 or min(excess) == 0
@@ -260,8 +259,7 @@ def none(programs, statement, graphs, excess):
 
 
 def extensions(programs, order, lists):
-    """The graphs of this order with excess 1 or more, by lemmas 3 to 5 and the list of the cubic
-    ones."""
+    """The graphs of this order with excess 1 or more, by the lemmas and the list of the cubic ones."""
     found = programs.listed(f"-d3 -D3 {order}", 1) if order % 2 == 0 else []
     for graphs in (
         with_a_leaf(order, lists),
@@ -282,6 +280,8 @@ def main():
     parser.add_argument("--jobs", type=int, default=2, help="processes of geng at the same time")
     parser.add_argument("--keep", default="runs/zero-forcing", help="the folder for the lists")
     args = parser.parse_args()
+    if args.full < args.least - 3:
+        parser.error("--full must be at least --least minus 3: the lemma on bridges needs it")
     programs = Programs(args)
 
     # The graphs with excess 0 or 1, by order, and with excess -1 where they are needed.
