@@ -223,6 +223,25 @@ mod tests {
         }
     }
 
+    /// Where the last vertex but one has the last edge, the rest of the last sextet may not be ones
+    /// alone. The texts are those of `copyg -s` of nauty 2.8.6.
+    #[test]
+    fn what_is_left_of_the_last_sextet_is_no_edge() {
+        for (order, ends, text) in [
+            (4, &[0, 1][..], ":CoJ"),
+            (8, &[0], ":GwF"),
+            (8, &[0, 1, 2], ":Gw@J"),
+            (16, &[0], ":O{B"),
+            (16, &[0, 1], ":O{?N"),
+            (16, &[0, 1, 2], ":O{?Gn"),
+        ] {
+            let links = ends.iter().map(|&end| Link::edge(end, order - 2, 1));
+            let board = Board::of_links(order, links.collect());
+            assert_eq!(write(&board).as_deref(), Some(text));
+            assert_eq!(read(text), Ok(board));
+        }
+    }
+
     #[test]
     fn a_line_differs_from_the_line_before() {
         // `geng -c 4 | copyg -I1` and `geng -c 4` of nauty 2.8.6
