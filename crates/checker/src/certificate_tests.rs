@@ -7,6 +7,7 @@ use super::meter::{Limits, MOST_STEPS};
 use super::*;
 use boilingpoint_pinned::assert_table;
 use boilingpoint_rules::{Clobber, Col, Snort};
+use serde_json::Value as Json;
 use std::fmt::Write;
 
 fn read(text: &str) -> Certificate {
@@ -160,4 +161,86 @@ fn steps_and_memory_are_those_of_the_table() {
     }
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/pinned_certificates.txt");
     assert_table(path, &text);
+}
+
+/// The places in a JSON value that are no objects, as pointers.
+fn places(value: &Json, at: &str, found: &mut Vec<String>) {
+    match value {
+        Json::Object(fields) => {
+            for (name, inner) in fields {
+                places(inner, &format!("{at}/{name}"), found);
+            }
+        }
+        Json::Array(items) => {
+            found.push(at.to_owned());
+            for (i, inner) in items.iter().enumerate() {
+                places(inner, &format!("{at}/{i}"), found);
+            }
+        }
+        _ => found.push(at.to_owned()),
+    }
+}
+
+/// A number becomes its neighbours, each tint another one, and a list loses its last item or has its
+/// first two exchanged.
+fn changes(at: &str, value: &Json) -> Vec<Json> {
+    match value {
+        Json::Number(n) => {
+            let n = n.as_u64().expect("a number from 0 on");
+            let below = n.checked_sub(1);
+            below.into_iter().chain([n + 1]).map(Json::from).collect()
+        }
+        Json::Bool(is) => vec![Json::from(!is)],
+        Json::String(text) if at.ends_with("tints") || at.ends_with("squares") => (0..text.len())
+            .map(|i| {
+                let new = match text.as_bytes()[i] {
+                    b'L' => "R",
+                    b'R' => ".",
+                    b'.' if at.ends_with("squares") => "#",
+                    _ => "L",
+                };
+                Json::from(format!("{}{new}{}", &text[..i], &text[i + 1..]))
+            })
+            .collect(),
+        Json::Array(items) if !items.is_empty() => {
+            let mut exchanged = items.clone();
+            exchanged[..items.len().min(2)].reverse();
+            vec![items[..items.len() - 1].into(), exchanged.into()]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Four certificates are proved as they are, and each change of one of them has the answer of a
+/// table. They have proofs of all kinds, negative parts, claims that are omitted, the dominoes of
+/// Domineering and a game in which components of one tint are over.
+#[test]
+fn each_change_of_a_certificate_has_the_answer_of_the_table() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/changed");
+    let answer = |json: &Json| {
+        let certificate = match Certificate::read(json.to_string().as_bytes()) {
+            Ok(certificate) => certificate,
+            Err(error) => return error.to_string(),
+        };
+        match check_within(&certificate, 10_000, limits(MOST_STEPS, 1 << 29)) {
+            Ok(_) => "proved".to_owned(),
+            Err(error) => error.to_string(),
+        }
+    };
+    let mut text = String::new();
+    for name in ["answers", "cutthroat", "domineering", "options"] {
+        let json = std::fs::read(format!("{folder}/{name}.json")).expect("a file");
+        let json: Json = serde_json::from_slice(&json).expect("JSON");
+        assert_eq!(answer(&json), "proved", "{name}");
+        let mut found = Vec::new();
+        places(&json, "", &mut found);
+        for place in &found {
+            for new in changes(place, json.pointer(place).expect("a place")) {
+                let mut changed = json.clone();
+                *changed.pointer_mut(place).expect("a place") = new.clone();
+                let _ = writeln!(text, "{name}{place} {new}: {}", answer(&changed));
+            }
+        }
+    }
+    assert_table(&format!("{folder}/answers.txt"), &text);
 }
