@@ -4,13 +4,14 @@
     python3 papers/zero-forcing/least.py --boil boil --geng nauty-geng --label nauty-labelg
 
 Z is the zero forcing number, alpha the independence number, and the *excess* of a graph Z - alpha.
-The note beside this script says which graphs have to be listed: all of them to 16 vertices, those of
-least degree 2 to 19, the cubic ones of 20, and extensions of those with excess 0 and 1. `geng` lists,
-`boil` computes both numbers, and `labelg` names isomorphic graphs alike. --full N and --least M list
-to smaller orders: the script then comes to order M + 4. Needs Python 3.10.
+The note beside this script says which graphs have to be listed: all of them to 16 vertices, those
+of least degree 2 to 19, the cubic ones of 20, and extensions of those with excess 0 and 1. `geng`
+lists, `boil` computes both numbers, and `labelg` names isomorphic graphs alike. --full N and --least
+M list to smaller orders: the script then comes to order M + 4. Needs Python 3.10.
 """
 
 import argparse
+import csv
 import itertools
 import subprocess
 import sys
@@ -76,11 +77,10 @@ class Programs:
 
     def read(self, process):
         """The graphs of the program's answer, as (graph6, excess)."""
-        lines = process.stdout.read().splitlines()[1:]
+        rows = list(csv.reader(process.stdout))[1:]
         if process.wait():
             sys.exit(f"{self.args.boil} scan ended with {process.returncode}")
-        found = (line.rpartition(",") for line in lines)
-        return [(text.strip('"').replace('""', '"'), int(excess)) for text, _, excess in found]
+        return [(text, int(excess)) for text, excess in rows]
 
     def listed(self, options, at_least):
         """The graphs that `geng` lists with these options and that have at least this excess. They
@@ -163,8 +163,8 @@ def parts(order, count, lists, wanted):
 
 
 def with_a_leaf(order, lists):
-    """Graphs with a leaf, among which are all of this order with excess 1, and those with excess 0 if
-    the lists have excess -1 to three orders less (the lemma on a leaf)."""
+    """Graphs with a leaf, among which are all of this order with excess 1, and those with excess 0
+    if the lists have excess -1 to five orders less (the lemma on a leaf)."""
     for graph in parts(order - 2, 1, lists, lambda excess: sum(excess) >= 0):
         rest = graph[0]
         for size in (1, 2):
@@ -178,8 +178,8 @@ def with_a_leaf(order, lists):
 
 
 def with_a_bridge(order, lists):
-    """Graphs, among which are all of this order with a bridge, least degree 2 and excess 1 (the lemma
-    on bridges)."""
+    """Graphs, among which are all of this order with a bridge, least degree 2 and excess 1 (the
+    lemma on bridges)."""
     for one, two in parts(order, 2, lists, lambda excess: min(excess) >= 0):
         for c, d in itertools.product(roots(one), roots(two)):
             yield joined([one, two], [(c, len(one) + d)])
@@ -187,7 +187,8 @@ def with_a_bridge(order, lists):
 
 def with_degree_2(order, lists, excess):
     """Graphs of least degree 2, among which are all of this order with a vertex v of degree 2,
-    without a bridge and with this excess, 1 or 2 (the lemma on it). The neighbours of v are u and w."""
+    without a bridge and with this excess, 1 or 2 (the lemma on it). The neighbours of v are u and
+    w."""
     v, u, w = (order - 3 + i for i in range(3))
     around = [(v, u), (v, w)]
     for (rest,) in parts(order - 3, 1, lists, lambda of: sum(of) >= excess - 1):
@@ -210,8 +211,9 @@ def with_degree_2(order, lists, excess):
 
 
 def cubic(order, lists):
-    """Cubic graphs, among which are all of this order without a bridge and with excess 2 (the lemma on
-    them). A vertex v has the neighbours 0, 1 and 2 in `inner`, which lists the edges between these."""
+    """Cubic graphs, among which are all of this order without a bridge and with excess 2 (the lemma
+    on them). A vertex v has the neighbours 0, 1 and 2 in `inner`, which lists the edges between
+    these."""
 
     def wanted(excess):
         return sum(excess) >= 1 or min(excess) == 0
@@ -258,14 +260,12 @@ def none(programs, statement, graphs, excess):
     print(f"{statement}: {counted} graphs, none with excess {excess}", flush=True)
 
 
-def extensions(programs, order, lists):
-    """The graphs of this order with excess 1 or more, by the lemmas and the list of the cubic ones."""
-    found = programs.listed(f"-d3 -D3 {order}", 1) if order % 2 == 0 else []
-    for graphs in (
-        with_a_leaf(order, lists),
-        with_a_bridge(order, lists),
-        with_degree_2(order, lists, 1),
-    ):
+def extensions(programs, order, lists, with_leaf):
+    """The graphs of this order with excess 1 or more, by the lemmas and the list of the cubic ones,
+    given those with a leaf."""
+    found = [graph for graph in with_leaf if graph[1] > 0]
+    found += programs.listed(f"-d3 -D3 {order}", 1) if order % 2 == 0 else []
+    for graphs in (with_a_bridge(order, lists), with_degree_2(order, lists, 1)):
         found += programs.excess(programs.distinct(graphs), 1)
     return programs.named(found)
 
@@ -290,15 +290,15 @@ def main():
         bound = -1 if order <= args.least - 5 else 0
         if order <= args.full:
             found = programs.listed(f"-D3 {order}", bound)
-        elif order <= args.least:
-            found = programs.listed(f"-d2 -D3 {order}", bound)
-            found += programs.excess(programs.distinct(with_a_leaf(order, lists)), bound)
-        if order > args.full:
-            extended = extensions(programs, order, lists)
+        else:
+            with_leaf = programs.excess(programs.distinct(with_a_leaf(order, lists)), bound)
+            extended = extensions(programs, order, lists, with_leaf)
             if order > args.least:
                 found = extended
-            elif extended != programs.named(graph for graph in found if graph[1] > 0):
-                sys.exit(f"order {order}: the lists and the extensions differ")
+            else:
+                found = programs.listed(f"-d2 -D3 {order}", bound) + with_leaf
+                if extended != programs.named(graph for graph in found if graph[1] > 0):
+                    sys.exit(f"order {order}: the lists and the extensions differ")
         lists[order] = [graph for graph in found if graph != ("C~", 2)]
         ones = [graph for graph in lists[order] if graph[1] > 0]
         if any(excess > 1 for _, excess in ones):

@@ -262,10 +262,10 @@ fn the_recurrence_of_complete_trees() {
     });
 }
 
-/// What the recurrence says for all heights. For n = 8 and more the means stay
-/// positive, and n copies have a mean above the temperature of one of them; for n = 9 and more each
-/// mean is above the temperature of the tree one lower, and for n = 8 only to q = 5. For n = 3, 5
-/// and 7 the first mean below 0 is at q = 3, 4 and 8. To n = 16 and q = 24.
+/// The means and temperatures of the recurrence. For n = 8 and more the means stay positive, and n
+/// copies have a mean above the temperature of one of them; for n = 9 and more each mean is above
+/// the temperature of the tree one lower, and for n = 8 only to q = 5. For n = 3, 5 and 7 the first
+/// mean below 0 is at q = 3, 4 and 8. To n = 16 and q = 24.
 #[test]
 fn what_follows_from_the_recurrence() {
     for (n, first) in [(3, 3), (5, 4), (7, 8)] {

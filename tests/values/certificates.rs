@@ -8,6 +8,7 @@ use boilingpoint_checker::format::{
     Certificate, ClaimMove, FORMAT, Instead, Listed, Omitted, PositionPart, Proof, Statement,
 };
 use boilingpoint_checker::{CheckedCertificate, check_certificate};
+use boilingpoint_pinned::places;
 use boilingpoint_rules::{self as ruleset, Col, Cutthroat, Ruleset, Snort};
 use boilingpoint_solver::CHECKED_POSITIONS;
 use proptest::prelude::*;
@@ -906,25 +907,6 @@ fn the_checker_proves_what_the_solver_does() {
     );
 }
 
-/// The places of a JSON value that hold neither a list nor an object.
-fn leaves(json: &Value, place: String, found: &mut Vec<String>) {
-    match json {
-        Value::Object(fields) => {
-            for (name, field) in fields {
-                leaves(field, format!("{place}/{name}"), found);
-            }
-        }
-        Value::Array(items) => {
-            // A list itself can lose or repeat an element.
-            found.push(place.clone());
-            for (i, item) in items.iter().enumerate() {
-                leaves(item, format!("{place}/{i}"), found);
-            }
-        }
-        _ => found.push(place),
-    }
-}
-
 /// Other values for a place.
 fn others(value: &Value) -> Vec<Value> {
     match value {
@@ -1063,9 +1045,7 @@ fn nothing_false_by_tampering() {
     for certificate in made {
         let certificate = claiming_all(certificate);
         let json = serde_json::to_value(&certificate).expect("written");
-        let mut places = Vec::new();
-        leaves(&json, String::new(), &mut places);
-        for place in places {
+        for place in places(&json, usize::MAX) {
             let value = json.pointer(&place).expect("it is there");
             for other in others(value).into_iter().filter(|other| other != value) {
                 let mut json = json.clone();
@@ -1369,8 +1349,8 @@ proptest! {
         let mut json = serde_json::to_value(&made).expect("written");
         let mut dice = Dice(seed);
         for _ in 0..1 + dice.below(3) {
-            let mut places = Vec::new();
-            leaves(&json["statements"], "/statements".into(), &mut places);
+            let mut places = places(&json, usize::MAX);
+            places.retain(|place| place.starts_with("/statements"));
             let place = &places[dice.below(places.len())];
             let value = json.pointer_mut(place).expect("it is there");
             let others = others(value);

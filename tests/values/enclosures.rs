@@ -190,8 +190,8 @@ fn complete_trees_of_height_three() {
 }
 
 /// The complete n-ary trees of height four that `docs/findings/snort-two-degrees-checks.md`
-/// compares with those of height three, that of `docs/findings/snort-bounded-degree.md`, and the tree T(5,6,5) and the caterpillar of
-/// `docs/findings/snort-two-degrees.md`.
+/// compares with those of height three, and that of `docs/findings/snort-bounded-degree.md`; the
+/// tree T(5,6,5) and the caterpillar of `docs/findings/snort-two-degrees.md`.
 #[test]
 fn large_trees_of_the_findings() {
     for (text, steps, temperature) in [

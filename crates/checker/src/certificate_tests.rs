@@ -5,7 +5,7 @@ use super::certificate::{MOST_VALUED, MOST_VERTICES, check_within, limits_of, ti
 use super::format::{Certificate, MOST_BYTES, NoCertificate};
 use super::meter::{Limits, MOST_STEPS};
 use super::*;
-use boilingpoint_pinned::assert_table;
+use boilingpoint_pinned::{assert_table, places};
 use boilingpoint_rules::{Clobber, Col, Snort};
 use serde_json::Value as Json;
 use std::fmt::Write;
@@ -163,26 +163,8 @@ fn steps_and_memory_are_those_of_the_table() {
     assert_table(path, &text);
 }
 
-/// The places in a JSON value that are no objects, as pointers.
-fn places(value: &Json, at: &str, found: &mut Vec<String>) {
-    match value {
-        Json::Object(fields) => {
-            for (name, inner) in fields {
-                places(inner, &format!("{at}/{name}"), found);
-            }
-        }
-        Json::Array(items) => {
-            found.push(at.to_owned());
-            for (i, inner) in items.iter().enumerate() {
-                places(inner, &format!("{at}/{i}"), found);
-            }
-        }
-        _ => found.push(at.to_owned()),
-    }
-}
-
-/// A number becomes its neighbours, each tint another one, and a list loses its last item or has its
-/// first two exchanged.
+/// A number becomes its neighbours, each tint another one, and a list loses its last item or has
+/// its first two exchanged.
 fn changes(at: &str, value: &Json) -> Vec<Json> {
     match value {
         Json::Number(n) => {
@@ -236,12 +218,10 @@ fn each_change_of_a_certificate_has_the_answer_of_the_table() {
     for name in ["answers", "cutthroat", "domineering", "options"] {
         let json = json_of(folder, name);
         assert_eq!(answer(&json), "proved", "{name}");
-        let mut found = Vec::new();
-        places(&json, "", &mut found);
-        for place in &found {
-            for new in changes(place, json.pointer(place).expect("a place")) {
+        for place in places(&json, usize::MAX) {
+            for new in changes(&place, json.pointer(&place).expect("a place")) {
                 let mut changed = json.clone();
-                *changed.pointer_mut(place).expect("a place") = new.clone();
+                *changed.pointer_mut(&place).expect("a place") = new.clone();
                 let _ = writeln!(text, "{name}{place} {new}: {}", answer(&changed));
             }
         }

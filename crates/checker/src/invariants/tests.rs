@@ -121,8 +121,8 @@ const MARKED: &[&str] = &[
     "0-1*1*1,1-2",
 ];
 
-/// Names with sets of vertices, and statistics of vertices. The tests of `problem` compare them with
-/// the invariants of the program.
+/// Names with sets of vertices, and statistics of vertices. The tests of `problem` compare them
+/// with the invariants of the program.
 const WITH_SETS: &str = include_str!("with-sets.txt");
 
 /// Further such names, some of which have no definition.

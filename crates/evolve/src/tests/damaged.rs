@@ -5,30 +5,13 @@
 //! of the state contradicts.
 
 use super::*;
+use boilingpoint_pinned::places;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// Elements of a list that are changed: the others are like them.
 const ELEMENTS: usize = 2;
-
-/// The places of a stored state, from the outside in.
-fn places(value: &Value, here: &str, all: &mut Vec<String>) {
-    all.push(here.to_owned());
-    match value {
-        Value::Array(list) => {
-            for (i, item) in list.iter().enumerate().take(ELEMENTS) {
-                places(item, &format!("{here}/{i}"), all);
-            }
-        }
-        Value::Object(fields) => {
-            for (name, item) in fields {
-                places(item, &format!("{here}/{name}"), all);
-            }
-        }
-        _ => {}
-    }
-}
 
 /// The changes of a value.
 fn changes(value: &Value) -> Vec<(&'static str, Value)> {
@@ -98,9 +81,7 @@ fn answer<T: serde::Serialize + serde::de::DeserializeOwned>(
 ) {
     assert_eq!(check(state), Ok(()));
     let stored = serde_json::to_value(state).unwrap();
-    let mut all = Vec::new();
-    places(&stored, "", &mut all);
-    for place in all {
+    for place in places(&stored, ELEMENTS) {
         let value = stored.pointer(&place).unwrap();
         for (change, value) in changes(value) {
             let mut damaged = stored.clone();
