@@ -8,7 +8,9 @@
 mod account;
 mod share;
 mod stack;
+mod table;
 
 pub use account::{Account, BASE};
 pub use share::{SMALL, Share, set_room};
 pub use stack::{enter, is_deep, with_deep_stack, with_stack};
+pub use table::{bytes_of_growing_table, bytes_of_table};

@@ -443,11 +443,61 @@ impl<'s> Cooler<'s> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pinned::{Answers, assert_answers, brief};
     use crate::tests::{larger_boards, mast_by_cooling, small_boards};
     use boilingpoint_boards::parse_board;
     use boilingpoint_rules as ruleset;
 
     const UNKNOWN: [Dyadic; 2] = [Dyadic::MINUS_ONE, Dyadic::integer(1 << 20)];
+
+    /// The mast of a board, and what is left of small budgets.
+    fn spent(rules: &'static dyn Ruleset, board: &Board) -> Answers {
+        let budgets = [(150, 1 << 24), (1_500, 1 << 24), (1_500, 1 << 13)];
+        let with = |(work, bytes)| {
+            let budget = Budget {
+                work,
+                bytes,
+                ..Budget::default()
+            };
+            let mut mast = Mast {
+                mean: None,
+                temperature: UNKNOWN,
+            };
+            let mut solver = Solver::new(rules, Budget::default());
+            let (done, account) = match Region::of(rules, board) {
+                Some(region) => {
+                    let mut cutter = Cutter::new(&mut solver, &budget, region);
+                    cutter.small = (6, 1);
+                    let done = cutter.bracket(&mut mast);
+                    let done = done.and_then(|()| cutter.descend(&mut mast));
+                    (done, cutter.account())
+                }
+                None => {
+                    let compressed = solver.compressed(board).expect("a position");
+                    with_any_rows!(&compressed, position => {
+                        solver.move_on();
+                        let cooler = Cooler::new(&mut solver, &budget);
+                        let mut descent = ClaimsDescent { cooler, position };
+                        let done = descent.descend(&mut mast);
+                        let Cooler { allowance, known, numbers, .. } = descent.cooler;
+                        (done, (allowance.account(), [known.len(), numbers.len()]))
+                    })
+                }
+            };
+            let [least, most] = mast.temperature;
+            let mean = mast.mean.map(|mean| mean.to_string());
+            let said = brief(done.map(|()| None));
+            let answer = format!("{said} {mean:?} {least}..{most} {account:?}");
+            (format!("spent({work},{bytes})"), answer)
+        };
+        budgets.map(with).to_vec()
+    }
+
+    #[test]
+    #[cfg(target_pointer_width = "64")]
+    fn masts_take_the_work_and_the_memory_of_the_table() {
+        assert_answers(spent, can_enclose, "cooled");
+    }
 
     /// Compares the mast of a board with its exact thermograph; returns whether the board is hot.
     fn agrees(solver: &mut Solver, board: &Board) -> bool {

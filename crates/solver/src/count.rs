@@ -10,7 +10,7 @@ use super::squares::Region;
 use super::steps::{Account, Count, PER_CLASS, PositionHash, Tree, labelled, position_hash};
 use boilingpoint_boards::BitRow;
 use boilingpoint_boards::classes::Classes;
-use boilingpoint_memory::{Share, is_deep};
+use boilingpoint_memory::{Share, bytes_of_growing_table, is_deep};
 use boilingpoint_rules::Player;
 use rustc_hash::FxHashSet;
 use std::hash::Hash;
@@ -40,11 +40,9 @@ impl<K: Eq + Hash> Counting<K> {
         self.total.charge(&mut self.account, units);
     }
 
-    /// The bytes of the set and of the waiting positions. A set that grows keeps its old entries
-    /// beside the new ones for a time; together these are at most half as much again.
+    /// The bytes of the set and of the waiting positions.
     fn bytes(&self) -> usize {
-        let slots = self.seen.capacity() * 8 / 7;
-        slots * (size_of::<K>() + 1) / 2 * 3 + self.waiting
+        bytes_of_growing_table(self.seen.capacity(), size_of::<K>()) + self.waiting
     }
 }
 

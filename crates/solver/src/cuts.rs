@@ -126,6 +126,15 @@ impl<'s> Cutter<'s> {
         if_within_limits(found)
     }
 
+    /// The account of the allowance, the sets that are known, and the forms that were cooled.
+    #[cfg(test)]
+    pub fn account(&self) -> ([u64; 3], [usize; 2]) {
+        (
+            self.allowance.account(),
+            [self.known.len(), self.cooled.len()],
+        )
+    }
+
     fn forget(&mut self) {
         self.known = FxHashMap::default();
         self.between = FxHashMap::default();

@@ -6,6 +6,7 @@
 //! remembers them from one count to the next, and mostly only follows lists.
 
 use super::squares::Region;
+use boilingpoint_memory::bytes_of_table;
 use rustc_hash::FxHashMap;
 
 /// The most bytes of the lists of a solver.
@@ -39,8 +40,8 @@ impl Followers {
     }
 
     pub fn bytes(&self) -> usize {
-        let slots = self.lists.capacity() * 8 / 7;
-        slots * (size_of::<(Region, PartList)>() + 1) + self.parts.capacity() * size_of::<Region>()
+        let entry = size_of::<(Region, PartList)>();
+        bytes_of_table(self.lists.capacity(), entry) + self.parts.capacity() * size_of::<Region>()
     }
 
     /// The list of a set, and the cost of its options in units.
@@ -60,5 +61,54 @@ impl Followers {
         let (start, len) = (self.parts.len(), parts.len());
         self.parts.extend_from_slice(parts);
         self.lists.insert(set, PartList { start, len, units });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use boilingpoint_boards::parse_board;
+    use boilingpoint_rules::Domineering;
+
+    #[test]
+    #[cfg(target_pointer_width = "64")]
+    fn lists_are_found_until_the_memory_is_full() {
+        let set = |n: usize| {
+            let board = parse_board(&format!("squares(2,{n})")).expect("small");
+            Region::of(&Domineering, &board).expect("in the box")
+        };
+        let mut followers = Followers::new(1 << 12);
+        assert_eq!((followers.most, followers.bytes()), (1 << 10, 0));
+        assert_eq!(Followers::new(1 << 40).most, MOST);
+        assert_eq!(followers.of(set(3)), None);
+        followers.keep(set(3), &mut vec![set(2), set(1), set(2)], 70);
+        assert_eq!(
+            followers
+                .of(set(3))
+                .map(|(parts, units)| (parts.len(), units)),
+            Some((2, 70))
+        );
+        let entry = size_of::<(Region, PartList)>();
+        let bytes = bytes_of_table(3, entry) + followers.parts.capacity() * size_of::<Region>();
+        assert_eq!(followers.bytes(), bytes);
+        let mut kept = Vec::new();
+        for n in 1..=8 {
+            followers.keep(set(n), &mut vec![set(n); n], n as u64);
+            kept.push((followers.lists.len(), followers.bytes()));
+            assert_eq!(followers.of(set(n)), Some((&[set(n)][..], n as u64)));
+        }
+        assert_eq!(
+            kept,
+            [
+                (2, 211),
+                (3, 211),
+                (3, 520),
+                (1, 211),
+                (2, 211),
+                (3, 211),
+                (4, 456),
+                (5, 520)
+            ]
+        );
     }
 }

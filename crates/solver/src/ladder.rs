@@ -199,6 +199,12 @@ impl Allowance {
         self.held = 0;
         self.share.hold(0);
     }
+
+    /// The steps and the positions that are left, and the bytes that are held.
+    #[cfg(test)]
+    pub fn account(&self) -> [u64; 3] {
+        [self.work, self.positions, self.held as u64]
+    }
 }
 
 #[cfg(test)]

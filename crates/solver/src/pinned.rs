@@ -5,10 +5,16 @@
 //! would find other bounds, and other boards within their budgets. After a change that means to do
 //! this, `BOIL_GOLDEN=write cargo test -p boilingpoint-solver pinned` writes the table again.
 
+use super::enclose::FirstBounds;
+use super::exact::{Counted, Play};
+use super::squares::Region;
+use super::steps::Count;
+use super::stones::Stones;
 use super::wins::tests::unknown;
 use super::*;
+use boilingpoint_boards::classes::with_any_rows;
 use boilingpoint_boards::{Board, parse_board};
-use boilingpoint_rules::{self as ruleset, Ruleset};
+use boilingpoint_rules::{self as ruleset, Algebra, Ruleset};
 use boilingpoint_values::{Dyadic, ValueCondition};
 use std::fmt::Write;
 
@@ -119,9 +125,9 @@ fn bounds(found: &Bounds) -> String {
 }
 
 /// The answers of a method on a board, each with the budget that led to it.
-type Answers = Vec<(String, String)>;
+pub type Answers = Vec<(String, String)>;
 /// A method of the solver, asked with small budgets about a board of a game.
-type Method = fn(&'static dyn Ruleset, &Board) -> Answers;
+pub type Method = fn(&'static dyn Ruleset, &Board) -> Answers;
 
 fn with_work(work: u64) -> Budget {
     Budget {
@@ -173,6 +179,85 @@ fn enclosed(rules: &'static dyn Ruleset, board: &Board) -> Answers {
         (format!("enclose({steps},{valued})"), answer)
     };
     [(4, 0), (40, 4), (400, 4), (400, 14)].map(with).to_vec()
+}
+
+/// What searches for bounds leave of small efforts and little memory.
+fn searched(rules: &'static dyn Ruleset, board: &Board) -> Answers {
+    let with = |(steps, valued, exponent, first)| {
+        let budget = Budget {
+            bytes: 1usize << exponent,
+            ..with_work(2_000)
+        };
+        let mut solver = Solver::new(rules, budget);
+        let compressed = solver.compressed(board).expect("a position");
+        let effort = effort(steps, valued);
+        let answer = with_any_rows!(&compressed, position => {
+            match super::enclose::searched(&mut solver, position, effort, first) {
+                Ok((arena, root)) => {
+                    let [mean, temperature] = [root.enclosure.mean(), root.enclosure.temperature()];
+                    format!("{}, {}, {:?}", pair(mean), pair(temperature), arena.account())
+                }
+                Err(error) => error.to_string(),
+            }
+        });
+        (
+            format!("searched({steps},{valued},2^{exponent},{first:?})"),
+            answer,
+        )
+    };
+    let efforts = [
+        (15, 0, 24, FirstBounds::OfMoves),
+        (60, 3, 24, FirstBounds::ByStars),
+        (200, 6, 24, FirstBounds::OfMoves),
+        (200, 3, 14, FirstBounds::ByStars),
+    ];
+    efforts.map(with).to_vec()
+}
+
+/// The least numbers of positions and of steps that a count of a board finds to be enough.
+fn least_budgets(rules: &'static dyn Ruleset, board: &Board) -> Answers {
+    let fits = |positions: u64, work: u64| {
+        let budget = Budget {
+            positions,
+            ..with_work(work)
+        };
+        let mut solver = Solver::new(rules, budget);
+        solver.count = Count::unlimited();
+        match solver.play {
+            Play::Winner => Err(solver.over_budget()),
+            Play::Boards => match Stones::of(rules, board) {
+                Some(stones) => solver.few_in_parts(&stones),
+                None => solver.few_in_parts(board),
+            },
+            Play::Claims => match Region::of(rules, board) {
+                Some(region) => solver.few_in_parts(&region),
+                None => {
+                    let compressed = solver.compressed(board)?;
+                    with_any_rows!(&compressed, position => {
+                        solver.few_positions(position, position.all(), Counted::Steps)
+                    })
+                }
+            },
+        }
+    };
+    let least = |fits: &dyn Fn(u64) -> Result<bool, SolveError>| {
+        let (mut low, mut high) = (0, 1 << 14);
+        while low < high {
+            let middle = (low + high) / 2;
+            match fits(middle) {
+                Ok(true) => high = middle,
+                Ok(false) => low = middle + 1,
+                Err(error) => return error.to_string(),
+            }
+        }
+        low.to_string()
+    };
+    let positions = least(&|n| fits(n, u64::MAX));
+    let work = least(&|n| fits(u64::MAX, n));
+    vec![(
+        "least".to_owned(),
+        format!("{positions} positions, {work} steps"),
+    )]
 }
 
 fn cooled(rules: &'static dyn Ruleset, board: &Board) -> Answers {
@@ -234,7 +319,10 @@ fn limited(rules: &'static dyn Ruleset, board: &Board) -> Answers {
             Err(error) => error.to_string(),
         };
         let method = format!("value({positions},{work},{bytes})");
-        (method, format!("{answer} {:?}", solver.work()))
+        (
+            method,
+            format!("{answer} {:?} {:?}", solver.work(), solver.sizes()),
+        )
     });
     with.collect()
 }
@@ -364,8 +452,20 @@ fn cold(rules: &'static dyn Ruleset, board: &Board) -> Answers {
     budgets.map(row).to_vec()
 }
 
+/// An answer, or the limit that ended the search for it.
+pub fn brief(answer: Result<Option<bool>, SolveError>) -> &'static str {
+    match answer {
+        Ok(Some(true)) => "yes",
+        Ok(Some(false)) => "no",
+        Ok(None) => "neither",
+        Err(SolveError::Memory(_)) => "no memory",
+        Err(error) if error.is_limit() => "no work",
+        Err(_) => "an error",
+    }
+}
+
 /// The answers of a method for all boards are those of its table.
-fn assert_answers(method: Method, takes: fn(&dyn Ruleset) -> bool, table: &str) {
+pub fn assert_answers(method: Method, takes: fn(&dyn Ruleset) -> bool, table: &str) {
     let boards = BOARDS.iter();
     let boards = boards.flat_map(|(game, names)| names.iter().map(move |name| (*game, *name)));
     assert_answers_for(boards, method, takes, table);
@@ -403,6 +503,32 @@ fn exact_values_take_the_work_of_the_table() {
 #[cfg(target_pointer_width = "64")]
 fn limits_end_the_work_where_the_table_says() {
     assert_answers(limited, |_| true, "limited");
+}
+
+#[test]
+#[cfg(target_pointer_width = "64")]
+fn limits_of_every_game_end_the_work_where_the_table_says() {
+    assert_answers_for(OTHERS.iter().copied(), limited, |_| true, "limited_others");
+}
+
+#[test]
+#[cfg(target_pointer_width = "64")]
+fn searches_for_bounds_take_what_the_table_says() {
+    assert_answers(searched, can_enclose, "searched");
+}
+
+#[test]
+fn counts_are_those_of_the_table() {
+    let boards = BOARDS
+        .iter()
+        .flat_map(|(game, names)| names.iter().take(3).map(move |name| (*game, *name)));
+    let boards = boards.chain(OTHERS.iter().copied());
+    assert_answers_for(
+        boards,
+        least_budgets,
+        |rules| rules.algebra() != Algebra::Winner,
+        "counts",
+    );
 }
 
 #[test]

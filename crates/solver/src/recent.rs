@@ -174,6 +174,99 @@ mod tests {
         with_any_rows!(&Compressed::of(board).expect("few"), c => Packed::of(c))
     }
 
+    /// Hashes choose which entry is replaced, on every machine alike.
+    #[test]
+    fn hashes_stay_as_they_are() {
+        let words = [
+            [0, 0],
+            [1 << 3, 0],
+            [1 << 100, 5 << 70],
+            [u128::MAX / 3, u128::MAX / 5],
+        ];
+        assert_eq!(
+            words.map(|words| Packed(words).hash()),
+            [
+                0,
+                17418742255747345763,
+                10470634891825864117,
+                5286201579206421398
+            ]
+        );
+        assert_eq!(
+            [0, 5, 1 << 40, u64::MAX / 3].map(|set: u64| set.hash()),
+            [0, 387276959, 1249645824, 546843842]
+        );
+        assert_eq!(
+            [0, 5, 1 << 100, u128::MAX / 3].map(|set: u128| set.hash()),
+            [
+                0,
+                1663341875200855286,
+                9029353247911884016,
+                5286201579206421398
+            ]
+        );
+        assert_eq!(Packed::of_set(9).0, [31, 9]);
+    }
+
+    /// The number of slots after some entries, and that all entries are right.
+    #[test]
+    #[cfg(target_pointer_width = "64")]
+    fn slots_grow_with_the_entries_up_to_the_limit() {
+        let slots_after = |bytes, most, entries: u64| {
+            let mut cache: Recent<u64, u64> = Recent::new(bytes, most);
+            for key in 0..entries {
+                cache.put(key, key + 1);
+            }
+            assert!((0..entries).all(|key| cache.get(key).is_none_or(|known| known == key + 1)));
+            assert!(entries == 0 || cache.get(entries - 1) == Some(entries));
+            assert_eq!(cache.bytes(), cache.entries.len() * 24);
+            cache.entries.len()
+        };
+        let large = 1 << 30;
+        let entries = [0, 1, 512, 513, 513 + 2_047, 513 + 2_048, 20_000];
+        assert_eq!(
+            entries.map(|n| slots_after(large, MOST, n)),
+            [0, 256, 256, 1024, 1024, 4096, 16_384]
+        );
+        assert_eq!(slots_after(large, 1 << 9, 20_000), 1 << 9);
+        assert_eq!(slots_after(0, MOST, 20_000), 1 << 8);
+        assert_eq!(slots_after(128 * 1_500, MOST, 20_000), 1 << 10);
+        assert_eq!(slots_after(128 * 1_023, MOST, 20_000), 1 << 9);
+    }
+
+    /// Packed words are a key: the same on every machine.
+    #[test]
+    fn components_are_packed_into_these_words() {
+        let words = |name: &str| {
+            let packed = packed(&boilingpoint_boards::parse_board(name).expect(name));
+            packed.map(|packed| packed.0)
+        };
+        let names = [
+            "path(4)",
+            "star(8):R.LL....L",
+            "complete(3):L.R",
+            "path(17)",
+            "path(18)",
+            "star(8)",
+            "star(9)",
+        ];
+        assert_eq!(
+            names.map(words),
+            [
+                Some([0x4480000000000000000000004, 0x0]),
+                Some([0x280000000000500000400083, 0x0]),
+                Some([0x680000000000000001000023, 0x0]),
+                Some([
+                    0x10102084480000000000000000000011,
+                    0x80004000400080020010010020080
+                ]),
+                None,
+                Some([0x800000000001c0000000002, 0x0]),
+                None
+            ]
+        );
+    }
+
     #[test]
     fn what_does_not_fit_is_refused() {
         let many = Board::untinted(boilingpoint_boards::Graph::from_edges(

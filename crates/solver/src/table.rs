@@ -6,6 +6,7 @@
 //! it would read two.
 
 use super::steps::Tree;
+use boilingpoint_memory::bytes_of_table;
 use boilingpoint_values::Value;
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
@@ -50,11 +51,9 @@ impl Shard {
     }
 
     fn bytes(&self) -> usize {
-        // An open-addressing table doubles when it is seven eighths full.
-        let slots = |capacity: usize, entry: usize| capacity * 8 / 7 * (entry + 1);
         self.keys.capacity()
-            + slots(self.entries.capacity(), size_of::<TableEntry>())
-            + slots(self.sets.capacity(), size_of::<SetEntry>())
+            + bytes_of_table(self.entries.capacity(), size_of::<TableEntry>())
+            + bytes_of_table(self.sets.capacity(), size_of::<SetEntry>())
     }
 
     fn get(&self, key: &[u8], hash: u64) -> Option<KnownValue> {
@@ -214,4 +213,90 @@ pub(super) fn hash(key: &[u8]) -> u64 {
     let mut hasher = FxHasher::default();
     hasher.write(key);
     hasher.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn known(positions: u32) -> KnownValue {
+        KnownValue {
+            value: Value::ZERO,
+            tree: Tree {
+                positions,
+                steps: 1,
+            },
+        }
+    }
+
+    /// Hashes choose what is kept where memory is short, on every machine alike.
+    #[test]
+    fn hashes_stay_as_they_are() {
+        let keys: [&[u8]; 4] = [b"", b"a", b"boiling", &key_of(77)];
+        assert_eq!(
+            keys.map(hash),
+            [
+                17606491139363777937,
+                13658995902763642704,
+                13364486532162615139,
+                3154730268279294808
+            ]
+        );
+        assert_eq!(
+            keys.map(place),
+            [
+                17606491139363777937,
+                13658995902763642704,
+                13364486532162615139,
+                13821182497816598497
+            ]
+        );
+        assert_eq!(set_of(&key_of(77)), Some(77));
+        assert_eq!(set_of(b"boiling p"), None);
+    }
+
+    #[test]
+    fn entries_are_counted_and_found() {
+        let table = ComponentTable::new();
+        assert_eq!((table.len(), table.bytes()), (0, 0));
+        for n in 0..200u64 {
+            assert!(table.insert(&n.to_be_bytes(), known(n as u32)));
+            assert!(table.insert(&key_of(n), known(n as u32)));
+            assert!(!table.insert(&key_of(n), known(1)));
+        }
+        assert_eq!(table.len(), 400);
+        assert_eq!(table.get(&7u64.to_be_bytes()), Some(known(7)));
+        assert_eq!(table.get(&key_of(199)), Some(known(199)));
+        assert_eq!(table.get(&key_of(200)), None);
+        let mut all = 0;
+        for shard in &table.shards {
+            all += shard.lock().unwrap().bytes();
+        }
+        assert_eq!(table.bytes(), all);
+    }
+
+    /// Entries are kept by the number of binary digits of their trees; of the least that are kept,
+    /// all or none.
+    #[test]
+    fn the_largest_trees_are_the_best() {
+        let table = ComponentTable::new();
+        let trees = [0, 1, 2, 3, 4, 7, 8, u32::MAX];
+        for (i, positions) in trees.into_iter().enumerate() {
+            table.insert(&[i as u8], known(positions));
+        }
+        let best = |most| {
+            let kept = table.best(most).into_iter();
+            let mut kept: Vec<u32> = kept.map(|(_, known)| known.tree.positions).collect();
+            kept.sort_unstable();
+            kept
+        };
+        assert_eq!(best(0), [0u32; 0]);
+        assert_eq!(best(1), [u32::MAX]);
+        assert_eq!(best(2), [8, u32::MAX]);
+        assert_eq!(best(3), [8, u32::MAX]);
+        assert_eq!(best(4), [4, 7, 8, u32::MAX]);
+        assert_eq!(best(7), [1, 2, 3, 4, 7, 8, u32::MAX]);
+        assert_eq!(best(8), trees);
+        assert_eq!(best(99), trees);
+    }
 }

@@ -11,7 +11,7 @@ use super::exact::Solver;
 use super::steps::{Account, Count, PER_VERTEX};
 use boilingpoint_boards::Board;
 use boilingpoint_boards::canon::{CanonicalKey, marked_key};
-use boilingpoint_memory::{Share, is_deep};
+use boilingpoint_memory::{Share, bytes_of_growing_table, is_deep};
 use boilingpoint_rules::{End, Player};
 use boilingpoint_values::{Outcome, Winner};
 use rustc_hash::FxHashMap;
@@ -53,11 +53,10 @@ impl ScoreTable {
         self.scores.entry(key).or_default()[player as usize] = Some(bounds);
     }
 
-    /// The bytes of the table and of the positions in hand. A table that grows keeps its old
-    /// entries beside the new ones for a time.
+    /// The bytes of the table and of the positions in hand.
     fn bytes(&self) -> usize {
-        let slots = self.scores.capacity() * 8 / 7;
-        slots * (size_of::<(CanonicalKey, Scores)>() + 1) / 2 * 3 + self.long + self.held
+        let entry = size_of::<(CanonicalKey, Scores)>();
+        bytes_of_growing_table(self.scores.capacity(), entry) + self.long + self.held
     }
 }
 

@@ -210,6 +210,13 @@ impl<'a, R: BitRow> Arena<'a, R> {
         self.share.hold(self.held);
     }
 
+    /// The steps and the work that are left, the components, the pairs, and the bytes that are held.
+    #[cfg(test)]
+    pub fn account(&self) -> [u64; 5] {
+        let sizes = [self.nodes.len(), self.pairs.len(), self.held].map(|n| n as u64);
+        [self.left, self.work, sizes[0], sizes[1], sizes[2]]
+    }
+
     /// Whether the arena is full, so that the search ends.
     fn is_full(&self) -> bool {
         self.nodes.len() >= MOST_NODES || self.held > self.most

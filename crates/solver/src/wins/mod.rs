@@ -36,6 +36,8 @@ mod outcome;
 mod rounds;
 mod search;
 mod source;
+#[cfg(test)]
+mod spent;
 mod squares;
 mod stop;
 mod store;

@@ -187,7 +187,7 @@ impl<'s, S: Source> Search<'s, S> {
     /// The answer to a question about the temperature of a position that equals its negative, and
     /// the work that is left. The answer is `None` if neither yes nor no has a proof by a player
     /// who does not pass.
-    pub fn heat(mut self, position: &S::Position, question: HeatQuestion, work: u64) -> Answer {
+    pub fn heat(&mut self, position: &S::Position, question: HeatQuestion, work: u64) -> Answer {
         self.store.set_work(work);
         (self.exceeds(position, question), self.store.work())
     }
@@ -479,6 +479,16 @@ impl<'s, S: Source> Search<'s, S> {
             let next = child.sum.clone();
             children[best].numbers = self.search(&next, below)?;
         }
+    }
+}
+
+#[cfg(test)]
+impl<S: Source> Search<'_, S> {
+    /// The account of the store, the entries of the table, their bytes and their work.
+    pub fn account(&self) -> ([u64; 3], [u64; 3]) {
+        let work = self.table.values().map(|entry| entry.work).sum();
+        let table = [self.table.len() as u64, self.bytes as u64, work];
+        (self.store.account(), table)
     }
 }
 

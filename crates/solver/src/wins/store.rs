@@ -102,6 +102,14 @@ pub struct Store<'s, S: Source> {
     most: usize,
 }
 
+#[cfg(test)]
+impl<S: Source> Store<'_, S> {
+    /// The parts of steps that are left, the summands, and the bytes that are held.
+    pub fn account(&self) -> [u64; 3] {
+        [self.work, self.summands.len() as u64, self.held as u64]
+    }
+}
+
 /// A dyadic in units, rounded up or down.
 fn in_units(x: Dyadic, up: bool) -> i64 {
     let scaled = i128::from(x.numerator()) * i128::from(UNIT);
