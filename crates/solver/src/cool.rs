@@ -452,7 +452,12 @@ mod tests {
 
     /// The mast of a board, and what is left of small budgets.
     fn spent(rules: &'static dyn Ruleset, board: &Board) -> Answers {
-        let budgets = [(150, 1 << 24), (1_500, 1 << 24), (1_500, 1 << 13)];
+        let budgets = [
+            (150, 1 << 24),
+            (1_500, 1 << 24),
+            (6_000, 1 << 24),
+            (1_500, 1 << 13),
+        ];
         let with = |(work, bytes)| {
             let budget = Budget {
                 work,

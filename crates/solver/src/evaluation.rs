@@ -253,3 +253,32 @@ impl Solver {
         self.values().notation(value, notation, limit)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn extras_are_those_of_both() {
+        let all = Extras {
+            weight: true,
+            unit_outcome: true,
+            stops: true,
+            form: 7,
+            conditions: vec![],
+        };
+        let none = Extras::default();
+        for (one, other) in [(&all, &all), (&all, &none), (&none, &all)] {
+            assert_eq!(one.clone().and(other), all);
+        }
+        assert_eq!(none.clone().and(&none), none);
+        let needs = |form| {
+            Extras {
+                form,
+                ..Extras::default()
+            }
+            .need_value()
+        };
+        assert_eq!([0, 1].map(needs), [false, true]);
+    }
+}

@@ -183,14 +183,14 @@ fn enclosed(rules: &'static dyn Ruleset, board: &Board) -> Answers {
 
 /// What searches for bounds leave of small efforts and little memory.
 fn searched(rules: &'static dyn Ruleset, board: &Board) -> Answers {
-    let with = |(steps, valued, exponent, first)| {
+    let with = |(steps, valued, exponent, first, cold): (_, _, u32, _, Option<i64>)| {
         let budget = Budget {
-            bytes: 1usize << exponent,
+            bytes: 1 << exponent,
             ..with_work(2_000)
         };
         let mut solver = Solver::new(rules, budget);
         let compressed = solver.compressed(board).expect("a position");
-        let effort = effort(steps, valued);
+        let effort = effort(steps, valued).until(cold.map(Dyadic::integer));
         let answer = with_any_rows!(&compressed, position => {
             match super::enclose::searched(&mut solver, position, effort, first) {
                 Ok((arena, root)) => {
@@ -201,27 +201,30 @@ fn searched(rules: &'static dyn Ruleset, board: &Board) -> Answers {
             }
         });
         (
-            format!("searched({steps},{valued},2^{exponent},{first:?})"),
+            format!("searched({steps},{valued},2^{exponent},{first:?},{cold:?})"),
             answer,
         )
     };
     let efforts = [
-        (15, 0, 24, FirstBounds::OfMoves),
-        (60, 3, 24, FirstBounds::ByStars),
-        (200, 6, 24, FirstBounds::OfMoves),
-        (200, 3, 14, FirstBounds::ByStars),
+        (15, 0, 24, FirstBounds::OfMoves, None),
+        (60, 3, 24, FirstBounds::ByStars, None),
+        (200, 6, 24, FirstBounds::OfMoves, None),
+        (200, 6, 24, FirstBounds::ByStars, Some(3)),
+        (200, 3, 14, FirstBounds::ByStars, None),
     ];
     efforts.map(with).to_vec()
 }
 
-/// The least numbers of positions and of steps that a count of a board finds to be enough.
+/// The least numbers of positions, of steps and of bytes that are enough to count a board.
 fn least_budgets(rules: &'static dyn Ruleset, board: &Board) -> Answers {
-    let fits = |positions: u64, work: u64| {
-        let budget = Budget {
+    let fits = |positions: u64, work: u64, bytes: u64| {
+        let mut solver = Solver::new(rules, Budget::default());
+        // The tables keep their size.
+        solver.budget = Budget {
             positions,
+            bytes: bytes as usize,
             ..with_work(work)
         };
-        let mut solver = Solver::new(rules, budget);
         solver.count = Count::unlimited();
         match solver.play {
             Play::Winner => Err(solver.over_budget()),
@@ -241,22 +244,24 @@ fn least_budgets(rules: &'static dyn Ruleset, board: &Board) -> Answers {
         }
     };
     let least = |fits: &dyn Fn(u64) -> Result<bool, SolveError>| {
-        let (mut low, mut high) = (0, 1 << 14);
+        let (mut low, mut high) = (0, 1 << 20);
         while low < high {
             let middle = (low + high) / 2;
             match fits(middle) {
                 Ok(true) => high = middle,
-                Ok(false) => low = middle + 1,
+                Ok(false) | Err(SolveError::Memory(_)) => low = middle + 1,
                 Err(error) => return error.to_string(),
             }
         }
         low.to_string()
     };
-    let positions = least(&|n| fits(n, u64::MAX));
-    let work = least(&|n| fits(u64::MAX, n));
+    let most = u64::MAX;
+    let positions = least(&|n| fits(n, most, most));
+    let work = least(&|n| fits(most, n, most));
+    let bytes = least(&|n| fits(most, most, n));
     vec![(
         "least".to_owned(),
-        format!("{positions} positions, {work} steps"),
+        format!("{positions} positions, {work} steps, {bytes} bytes"),
     )]
 }
 

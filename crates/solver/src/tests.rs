@@ -466,3 +466,75 @@ pub(super) fn random_squares(next: &mut impl FnMut() -> u64, [rows, columns]: [i
     let squares = (0..rows * columns).map(|k| [k / columns, k % columns]);
     Board::of_squares(squares.filter(|_| next() % 5 < 4).collect())
 }
+
+#[test]
+fn a_pool_answers_in_the_order_of_the_items_and_counts_its_work() {
+    let budget = Budget {
+        positions: 77_777,
+        ..Budget::default()
+    };
+    let trees = (3..12).map(|n| Board::untinted(random_tree(n, 1)));
+    let boards: Vec<Board> = trees.collect();
+    let mut alone = Solver::new(&Snort, budget.clone());
+    let expected: Vec<_> = boards.iter().map(|board| alone.summary(board)).collect();
+    for threads in [1, 3] {
+        let pool = Pool::new(&Snort, &budget, threads).unwrap();
+        let facts = (
+            pool.threads(),
+            pool.ruleset().name(),
+            pool.budget().positions,
+        );
+        assert_eq!(facts, (threads, "snort", 77_777));
+        assert_eq!(pool.summaries(&boards), expected);
+        let order = std::sync::Mutex::new(Vec::new());
+        let work = pool.work();
+        let found = pool.map_dearest_first(
+            &boards,
+            |board| board.order() as u64 / 3,
+            |solver, board| {
+                order.lock().unwrap().push(board.order());
+                solver.summary(board)
+            },
+        );
+        assert_eq!(found, expected);
+        if threads == 1 {
+            assert_eq!(*order.lock().unwrap(), [9, 10, 11, 6, 7, 8, 3, 4, 5]);
+            let (_, values, bytes) = alone.sizes();
+            let of_pool = (work.positions, work.values, work.bytes, work.replaced);
+            assert_eq!(
+                of_pool,
+                (alone.work().positions, values as u64, bytes as u64, 0)
+            );
+        }
+    }
+}
+
+#[test]
+fn a_set_flag_stops_every_search() {
+    let stop = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
+    let budget = Budget {
+        stop: Some(stop.clone()),
+        ..Budget::default()
+    };
+    let graph = Board::untinted(random_connected(30, 45, 1));
+    let squares = parse_board("squares(6,6)").unwrap();
+    let stopped = Err(SolveError::Stopped);
+    let snort: &'static dyn Ruleset = &Snort;
+    for (rules, board) in [(snort, &graph), (&ruleset::Domineering, &squares)] {
+        let known = wins::tests::unknown(board);
+        let effort = Effort::of(100);
+        let value = Solver::new(rules, budget.clone()).value(board).map(drop);
+        assert_eq!(value, stopped);
+        assert_eq!(
+            cool(rules, &budget, board, known.temperature).map(drop),
+            stopped
+        );
+        assert_eq!(narrow(rules, &budget, board, known).map(drop), stopped);
+        assert_eq!(enclose(rules, &budget, board, effort).map(drop), stopped);
+    }
+    let wins = first_wins(&ruleset::Domineering, &budget, &squares);
+    assert_eq!(wins.map(drop), stopped);
+    stop.store(false, std::sync::atomic::Ordering::Relaxed);
+    let path = parse_board("path(6)").unwrap();
+    assert!(Solver::new(&Snort, budget).value(&path).is_ok());
+}
