@@ -16,7 +16,7 @@ fn every_command_has_its_limits_on_the_page() {
         .lines()
         .skip(2)
         .take_while(|line| line.starts_with('|'));
-    let folder = Folder::new();
+    let folder = Folder::default();
     let help = |line: &str| {
         let output = folder.output(&format!("boil {line} --help"));
         assert!(output.status.success(), "{line}: {output:?}");

@@ -33,7 +33,7 @@ use std::sync::Mutex;
 
 /// The page with what its commands print, and the differences from what it shows.
 fn carried_out(path: &Path, text: &str, slow: bool, write: bool) -> (String, Vec<String>) {
-    let folder = Folder::new();
+    let folder = Folder::default();
     let (mut written, mut differences) = (String::new(), Vec::new());
     for part in page::parts(text) {
         let (shown, found) = match &part {

@@ -2,6 +2,7 @@
 
 use super::folders::{copy, without_settings};
 use serde_json::{Map, Value};
+use std::cell::OnceCell;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -10,23 +11,27 @@ use tempfile::TempDir;
 /// The files that each page finds in its folder, from the root of the repository.
 const GIVEN: [&str; 3] = ["configs", "runs/example", "docs"];
 
-/// The folder of a page.
-pub struct Folder(TempDir);
+/// The folder of a page, which is made for the first command or file: many pages have neither.
+#[derive(Default)]
+pub struct Folder(OnceCell<TempDir>);
 
 impl Folder {
-    /// A folder with copies of what pages speak of.
-    pub fn new() -> Folder {
-        let dir = tempfile::tempdir().unwrap();
-        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-        for name in GIVEN {
-            copy(&root.join(name), &dir.path().join(name));
-        }
-        Folder(dir)
+    /// The path of the folder, with copies of what pages speak of.
+    fn path(&self) -> &Path {
+        let new = || {
+            let dir = tempfile::tempdir().unwrap();
+            let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+            for name in GIVEN {
+                copy(&root.join(name), &dir.path().join(name));
+            }
+            dir
+        };
+        self.0.get_or_init(new).path()
     }
 
     /// Writes a file that a page shows.
     pub fn write(&self, name: &str, content: &str) {
-        fs::write(self.0.path().join(name), content).unwrap();
+        fs::write(self.path().join(name), content).unwrap();
     }
 
     /// The output of a command, with its exit code if that is not 0.
@@ -54,7 +59,7 @@ impl Folder {
         let mut command = Command::new("sh");
         command
             .args(["-c", line])
-            .current_dir(self.0.path())
+            .current_dir(self.path())
             .env(
                 "PATH",
                 format!("{}:{path}", binary.parent().unwrap().display()),

@@ -151,3 +151,98 @@ fn a_small_budget_refuses_as_before() {
     let found = solver.summary_in_listing(&board, &Extras::default());
     assert_eq!(found.expect("small").outcome, Outcome::N);
 }
+
+/// The keys choose the slots of the tables. They are those of a fixed labelling, and the same on
+/// every machine.
+#[test]
+fn keys_and_claims_stay_as_they_are() {
+    let graphs = connected(6);
+    let sums = GAMES.map(|game| {
+        let rules = Rules::of(game.claiming().expect("a claiming game"));
+        let mut text = String::new();
+        for graph in &graphs {
+            let board = Small::of(&Board::untinted(graph.clone()));
+            for player in Player::BOTH {
+                for v in board.claims(&rules, player).bits() {
+                    let option = board.claim(&rules, v, player);
+                    let claims = option.claims(&rules, player.other());
+                    let widest = option.widest(&rules, player);
+                    let is_connected = option.key() != 0 && option.is_connected();
+                    text += &format!("{:x} {claims:x} {widest:?} {is_connected}\n", option.key());
+                }
+            }
+        }
+        format!("{:016x}", boilingpoint_pinned::sum(&text))
+    });
+    assert_eq!(
+        sums,
+        ["16330cb46f98e3e3", "a6ad0d10f1e0bb32", "1382c05a6b0f7d1b"]
+    );
+}
+
+/// The temperatures of a listing, what it takes to find them, and which bounds it proves.
+#[test]
+#[cfg(target_pointer_width = "64")]
+fn a_listing_takes_the_work_and_the_memory_of_the_table() {
+    let mut text = String::new();
+    for game in GAMES {
+        let mut solver = Solver::new(game, Budget::default());
+        for seed in 0..24 {
+            let order = 3 + seed as usize % 9;
+            let size = (order + seed as usize % 5).min(order * (order - 1) / 2);
+            let board = Board::untinted(random_connected(order, size, seed));
+            let found = solver.summary_in_listing(&board, &Extras::default());
+            let temperature = found.map(|found| found.temperatures.map(|t| t.temperature));
+            let bounds = [
+                (0, 0),
+                (7, 1),
+                (19, 2),
+                (9, 3),
+                (2, 0),
+                (5, 20),
+                (3, 0),
+                (1 << 40, 0),
+            ];
+            let proved = bounds.map(|(n, places)| {
+                let t = Dyadic::new(n, places).expect("small");
+                solver.is_at_most_in_listing(&board, t).expect("small")
+            });
+            let work = solver.work();
+            let temperature = temperature.expect("small").map(|t| t.to_string());
+            let bytes = solver.listing.bytes();
+            text += &format!(
+                "{} {seed} {temperature:?} {proved:?} {work:?} {bytes}\n",
+                game.name()
+            );
+        }
+    }
+    let path = format!("{}/src/pinned/listing.txt", env!("CARGO_MANIFEST_DIR"));
+    boilingpoint_pinned::assert_table(path, &text);
+}
+
+/// The boards that the theorem is for.
+#[test]
+fn only_plain_small_boards_of_claiming_games_are_for_listings() {
+    let is_for = |game: &'static dyn Ruleset, name: &str, least: [u64; 2]| {
+        let [positions, work] = least;
+        let budget = Budget {
+            positions,
+            work,
+            ..Budget::default()
+        };
+        let board = boilingpoint_boards::parse_board(name).expect(name);
+        Solver::new(game, budget).is_for_listing(&board)
+    };
+    let enough = [LEAST_BUDGET; 2];
+    assert!(is_for(&Snort, "path(9)", enough));
+    assert!(!is_for(&Snort, "path(9)", [LEAST_BUDGET - 1, LEAST_BUDGET]));
+    assert!(!is_for(&Snort, "path(9)", [LEAST_BUDGET, LEAST_BUDGET - 1]));
+    assert!(!is_for(&Snort, "path(9):L........", enough));
+    assert!(!is_for(&Snort, "path(30)", enough));
+    assert!(!is_for(&boilingpoint_rules::NodeKayles, "path(9)", enough));
+    assert!(!is_for(
+        &boilingpoint_rules::Domineering,
+        "squares(3,3)",
+        enough
+    ));
+}

@@ -198,3 +198,78 @@ fn range(squares: &[Square], k: usize) -> (i32, i32) {
     let all = squares.iter().map(|s| s[k]);
     (all.clone().min().unwrap_or(0), all.max().unwrap_or(0))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rectangle(rows: i32, columns: i32) -> Vec<Square> {
+        let rows = 0..rows;
+        rows.flat_map(|i| (0..columns).map(move |j| [i, j]))
+            .collect()
+    }
+
+    #[test]
+    fn parts_that_the_checker_values() {
+        let sizes = [
+            (3, 6),
+            (6, 3),
+            (3, 7),
+            (2, 12),
+            (12, 2),
+            (1, 24),
+            (2, 13),
+            (1, 25),
+            (4, 4),
+        ];
+        let small = sizes.map(|(rows, columns)| is_small(&rectangle(rows, columns)));
+        assert_eq!(
+            small,
+            [true, true, false, true, true, true, false, false, true]
+        );
+    }
+
+    /// A set that is a shape and its image equals its negative, and the map takes dominoes of one
+    /// player to those of the other. The shape alone does not.
+    #[test]
+    fn each_reflection_and_turn_is_found() {
+        let shape: Vec<Square> = vec![[0, 0], [0, 1], [0, 2], [1, 0], [2, 1], [3, 1]];
+        let images: [fn(Square) -> Square; 4] = [
+            |[i, j]| [j, i],
+            |[i, j]| [j, 9 - i],
+            |[i, j]| [9 - j, i],
+            |[i, j]| [9 - j, 9 - i],
+        ];
+        let moved = |[i, j]: Square| [i + 5, j + 2];
+        let of = |squares: &[Square]| {
+            let mut squares: Vec<Square> = squares.iter().map(|&s| moved(s)).collect();
+            squares.sort_unstable();
+            squares.dedup();
+            let board = Board::of_squares(squares.iter().map(|s| s.map(|x| x as i16)).collect());
+            let dominoes = dominoes(&board, &squares);
+            let vertical = |v: usize| dominoes[v][0][0] != dominoes[v][1][0];
+            let proof = own_negative(&squares, &dominoes)?;
+            let Proof::OwnNegative { map: Some(map) } = proof else {
+                panic!("{proof:?}")
+            };
+            let mut taken = map.clone();
+            taken.sort_unstable();
+            assert!(taken.into_iter().eq(0..dominoes.len()), "{map:?}");
+            assert!((0..map.len()).all(|v| vertical(v) != vertical(map[v])));
+            Some(map)
+        };
+        assert_eq!(of(&shape), None);
+        for image in images {
+            let mut all = Vec::new();
+            for square in &shape {
+                // All images by this one, so that the set is taken to itself.
+                let mut square = *square;
+                for _ in 0..4 {
+                    all.push(square);
+                    square = image(square);
+                }
+            }
+            assert!(of(&all).is_some());
+        }
+    }
+}
