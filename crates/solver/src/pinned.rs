@@ -96,8 +96,11 @@ const OTHERS: &[(&str, &str)] = &[
     ("vertex-geography", "grid(2,4)@0"),
     ("edge-geography", "cycle(5)@0"),
     ("shannon", "complete(4)"),
+    ("shannon", "grid(3,3)"),
     ("positional", "lines(3,2)"),
+    ("positional", "lines(4,2)"),
     ("maker-breaker", "lines(2,2)"),
+    ("maker-breaker", "lines(3,3)"),
     ("digraph-placement", "0>1,1>2,2>0,2>3:LRLR"),
     ("even-odd", "0-0*7@0"),
 ];

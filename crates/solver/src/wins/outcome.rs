@@ -275,3 +275,36 @@ impl<'c, 's> OutcomeSearch<'c, 's> {
         Ok(self.compared(&sides))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of the two entries of a slot, one took the most steps, and the other is the newest.
+    #[test]
+    fn a_slot_keeps_the_largest_and_the_newest() {
+        let sizes = [0, 31, 32, 63, 64, 1_000].map(|bytes| Decided::new(bytes).0.len());
+        assert_eq!(sizes, [1, 1, 1, 1, 2, 16]);
+        let mut decided = Decided::new(0);
+        let kept = |decided: &Decided| [5, 6, 7, 8, 9].map(|key| decided.get(key));
+        assert_eq!(kept(&decided), [None; 5]);
+        assert_eq!(decided.get(0), None);
+        decided.put(5, true, 100);
+        assert_eq!(kept(&decided), [Some(true), None, None, None, None]);
+        decided.put(6, false, 3);
+        decided.put(7, true, 60);
+        assert_eq!(kept(&decided), [Some(true), None, Some(true), None, None]);
+        decided.put(8, false, 64);
+        assert_eq!(kept(&decided), [Some(true), None, None, Some(false), None]);
+        decided.put(9, true, 0);
+        assert_eq!(kept(&decided), [None, None, None, Some(false), Some(true)]);
+        decided.put(1 << 119, true, 1);
+        assert_eq!(decided.get(1 << 119), Some(true));
+        let logarithms = [0, 1, 2, 3, 6, 7].map(|steps| {
+            let mut decided = Decided::new(0);
+            decided.put(0, false, steps);
+            decided.0[0][0] >> SIZE
+        });
+        assert_eq!(logarithms, [1, 2, 2, 3, 3, 4]);
+    }
+}

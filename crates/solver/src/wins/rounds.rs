@@ -134,3 +134,81 @@ fn between(least: Dyadic, most: Dyadic, places: u32) -> Result<Option<Dyadic>, S
     let end = |n: i64| Dyadic::new(n, places).map(|x| Some((x, true)));
     Ok(Dyadic::simplest(end(low)?, end(high)?))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::heat::Heat;
+    use super::super::stop::Stop;
+    use super::*;
+    use boilingpoint_pinned::sum;
+    use std::fmt::Debug;
+
+    fn half(n: i64) -> Dyadic {
+        Dyadic::new(n, 1).expect("small")
+    }
+
+    /// The pairs of numbers from -2 to 3, the first not greater than the second.
+    fn pairs() -> impl Iterator<Item = [Dyadic; 2]> {
+        (-4..7).flat_map(|l| (l..7).map(move |m| [l, m].map(half)))
+    }
+
+    /// A question about a number between the bounds is about a multiple, and not about an open one.
+    #[test]
+    fn numbers_between_stay_as_they_are() {
+        let mut text = String::new();
+        for bounds in pairs() {
+            for open in pairs() {
+                for places in 0..3 {
+                    let one = inner(bounds, open[..1].iter().copied(), places);
+                    let two = inner(bounds, open.iter().copied(), places);
+                    for found in [one, two].map(|found| found.expect("small")) {
+                        let fits =
+                            |n: Dyadic| bounds[0] < n && n < bounds[1] && n.exponent() <= places;
+                        assert!(found.is_none_or(fits), "{bounds:?} {found:?}");
+                        text += &format!("{found:?}\n");
+                    }
+                }
+            }
+        }
+        assert_eq!(format!("{:016x}", sum(&text)), "414e54e693d283a5");
+    }
+
+    /// The questions that are asked, one after another, if all are open; then one is answered.
+    fn asked<I: Inquiry>(mut inquiry: I, facts: impl Fn(&I) -> [Dyadic; 2], yes: bool) -> String
+    where
+        I::Question: Debug,
+    {
+        let mut text = String::new();
+        for places in 0..3 {
+            let mut open = Vec::new();
+            while let Some(question) = inquiry.next(places, &open).expect("small") {
+                assert!(!open.contains(&question));
+                open.push(question);
+            }
+            text += &format!("{open:?}\n");
+            if let Some(&question) = open.get(places as usize) {
+                inquiry.learn(question, yes);
+            }
+            let [least, most] = facts(&inquiry);
+            text += &format!("{least} {most}\n");
+        }
+        text
+    }
+
+    #[test]
+    fn questions_stay_as_they_are() {
+        let mut text = [String::new(), String::new()];
+        for bounds in pairs() {
+            for yes in [false, true] {
+                text[0] += &asked(Heat::new(bounds), Heat::bounds, yes);
+                for wins in [None, Some(true)] {
+                    text[1] += &asked(Stop::new(bounds, wins), Stop::bounds, yes);
+                }
+            }
+        }
+        assert_eq!(
+            text.map(|text| format!("{:016x}", sum(&text))),
+            ["05599f54065d857e", "66986efa3edc72df"]
+        );
+    }
+}

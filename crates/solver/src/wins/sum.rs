@@ -146,3 +146,38 @@ impl Sum {
         size_of::<Sum>() + spilled
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn id(place: usize, is_self_negative: bool) -> Id {
+        Id::new(place, is_self_negative).expect("small")
+    }
+
+    /// Two copies of a summand that equals its negative cancel, and so do a summand and its negative.
+    #[test]
+    fn equal_summands_cancel() {
+        let (plain, own) = (id(3, false), id(4, true));
+        let counts = |pushed: &[(Id, i32)]| {
+            let mut sum = Sum::of_number(Dyadic::ZERO);
+            pushed.iter().for_each(|&(id, count)| sum.push(id, count));
+            sum.summands().to_vec()
+        };
+        assert_eq!(counts(&[(plain, 2), (plain, -2)]), []);
+        assert_eq!(counts(&[(plain, 2), (plain, -3)]), [(plain, -1)]);
+        assert_eq!(counts(&[(plain, 0), (own, 2), (own, -2)]), []);
+        assert_eq!(counts(&[(own, -1)]), [(own, 1)]);
+        assert_eq!(counts(&[(own, 1), (own, 2)]), [(own, 1)]);
+        assert_eq!(counts(&[(own, 1), (own, 1), (plain, 5)]), [(plain, 5)]);
+    }
+
+    #[test]
+    fn many_summands_take_more_bytes() {
+        let mut sum = Sum::of_number(Dyadic::ZERO);
+        assert_eq!((sum.level, sum.bytes()), (0, size_of::<Sum>()));
+        (0..100).for_each(|place| sum.push(id(place, false), 1));
+        let more = sum.summands.capacity() * size_of::<(Id, i32)>();
+        assert_eq!(sum.bytes(), size_of::<Sum>() + more);
+    }
+}

@@ -357,3 +357,42 @@ fn what_is_known_stays_known() {
     assert_eq!(found.mean, [Dyadic::ZERO; 2]);
     assert_eq!(found.first_wins, [Some(true); 2]);
 }
+
+/// What follows from bounds for the stops and from who wins, for all small bounds.
+#[test]
+fn what_stops_and_winners_prove_stays_as_it_is() {
+    let mut text = String::new();
+    let pairs = || (-2..3).flat_map(|l| (l..3).map(move |m| [l, m].map(Dyadic::integer)));
+    let board = parse_board("path(3)").expect("small");
+    for left_stop in pairs() {
+        for right_stop in pairs() {
+            for wins in [None, Some(false), Some(true)].map(|wins| [wins; 2]) {
+                let mut bounds = Bounds {
+                    left_stop,
+                    right_stop,
+                    first_wins: wins,
+                    ..unknown(&board)
+                };
+                by_stops(&mut bounds).expect("small");
+                text += &format!("{bounds:?}\n");
+                let number = Dyadic::new(3, 2).expect("small");
+                by_winners(&mut bounds, number, wins);
+                text += &format!("{bounds:?}\n");
+            }
+        }
+    }
+    assert_eq!(
+        format!("{:016x}", boilingpoint_pinned::sum(&text)),
+        "e0cfb54899eab419"
+    );
+}
+
+#[test]
+fn the_levels_of_a_penalty_are_its_quarters() {
+    let quarters = |n: i64| Dyadic::new(n, 2).expect("small");
+    assert_eq!(levels(quarters(0)), Ok(vec![quarters(0)]));
+    assert_eq!(
+        levels(quarters(4)),
+        Ok([4, 3, 2, 1, 0].map(quarters).to_vec())
+    );
+}
