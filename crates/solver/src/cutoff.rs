@@ -215,3 +215,47 @@ impl Solver {
         Ok(([left, left.sub(gain)?], tree))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Budget;
+    use boilingpoint_boards::parse_board;
+    use boilingpoint_rules::{Col, Cutthroat, Domineering, NodeKayles, Snort};
+
+    #[test]
+    fn the_theorems_are_for_some_boards_of_some_games() {
+        let board = |name: &str| parse_board(name).expect(name);
+        let may = |game: &'static dyn Ruleset, name: &str| {
+            Solver::new(game, Budget::default()).may_prove_cold(&board(name))
+        };
+        assert!(may(&Snort, "path(4)") && may(&Col, "path(4)") && may(&Cutthroat, "path(4)"));
+        assert!(!may(&Snort, "path(4):L..."));
+        assert!(!may(&Domineering, "squares(2,2)"));
+        assert!(!may(&NodeKayles, "path(4)"));
+    }
+
+    /// The least half that a theorem proves to be no less than the temperature.
+    #[test]
+    fn theorems_bound_temperatures_by_these_numbers() {
+        let solver = Solver::new(&Snort, Budget::default());
+        let names = [
+            "path(7)",
+            "cycle(12)",
+            "star(5)",
+            "complete(6)",
+            "grid(3,4)",
+            "path(1)",
+        ];
+        let least = names.map(|name| {
+            let board = parse_board(name).expect(name);
+            let is_proved = |n: &i64| solver.is_bounded_by(&board, Dyadic::new(*n, 1).unwrap());
+            (-2..80).find(is_proved)
+        });
+        assert_eq!(least, [6, 13, 10, 10, 13, 0].map(Some));
+        let board = |graph| boilingpoint_boards::Board::untinted(graph);
+        let lonely = board(Graph::from_edges(7, [(0, 1), (1, 2), (2, 3)]));
+        let halves = (-2..80).find(|&n| solver.is_bounded_by(&lonely, Dyadic::new(n, 1).unwrap()));
+        assert_eq!(halves, Some(6));
+    }
+}

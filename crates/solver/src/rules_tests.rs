@@ -104,3 +104,41 @@ fn a_dominated_claim_is_no_better() {
     }
     assert!(dominated > 5_000, "{dominated}");
 }
+
+/// Which claiming games have claims that give rights, and whose claims exclude the other player.
+#[test]
+fn rights_and_exclusions_of_the_games() {
+    let mut found = Vec::new();
+    for game in boilingpoint_rules::catalogue() {
+        if let Some(claiming) = game.claiming() {
+            let rules = Rules::of(claiming);
+            found.push((game.name(), rules.gives_rights(), claims_exclude(claiming)));
+        }
+    }
+    let expected = [
+        ("snort", false, true),
+        ("col", false, false),
+        ("cutthroat", false, false),
+        ("domineering", false, false),
+        ("cram", false, false),
+        ("node-kayles", false, false),
+        ("arc-kayles", false, false),
+    ];
+    assert_eq!(found, expected);
+    // In no game of the catalogue a claim gives rights. Here one gives them to either player.
+    let giving = |player| Claiming {
+        may_claim: match player {
+            Player::Left => |tint, by| tint == Tint::Left && by == Player::Left,
+            Player::Right => |tint, by| tint == Tint::Left && by == Player::Right,
+        },
+        neighbour: |tint, by| match (tint, by) {
+            (Tint::Right, Player::Right) => Some(Tint::Left),
+            _ => Some(tint),
+        },
+        edge_matters: |_, _| true,
+        one_tint_is_over: false,
+    };
+    for player in Player::BOTH {
+        assert!(Rules::of(&giving(player)).gives_rights());
+    }
+}

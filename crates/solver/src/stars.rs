@@ -306,6 +306,11 @@ mod tests {
     use boilingpoint_rules::Snort;
     use boilingpoint_values::Value;
 
+    #[test]
+    fn steps_grow_with_the_square_of_the_classes_up_to_a_limit() {
+        assert_eq!([0, 7, 8, 128, 129].map(steps), [0, 0, 1, 256, 0]);
+    }
+
     /// The value of a sum of switches, by adding.
     fn value_of(solver: &mut Solver, sum: &Switches) -> Value {
         let values = &mut solver.values;

@@ -159,3 +159,14 @@ impl Count {
         self.positions > self.most_positions || self.units > self.most_units
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_positions_count_with_their_squares() {
+        let classes = [0, 1, 31, 32, 33, 64, 320];
+        assert_eq!(classes.map(labelled), [0, 1, 31, 32, 34, 128, 3_200]);
+    }
+}

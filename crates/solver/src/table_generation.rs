@@ -162,3 +162,24 @@ impl Shared {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_is_divided_among_tables_and_solvers() {
+        let sizes = [(8_000, 3), (8_000, 1), (8_000, 0), (1 << 20, 4)].map(|(bytes, solvers)| {
+            let shared = Shared::new(bytes, solvers);
+            assert_eq!((shared.replaced(), shared.current().steps()), (0, 0));
+            [shared.limit(), shared.own(), shared.held()]
+        });
+        let expected = [
+            [3_000, 333, 500],
+            [3_000, 1_000, 500],
+            [3_000, 1_000, 500],
+            [393_216, 32_768, 65_536],
+        ];
+        assert_eq!(sizes, expected);
+    }
+}

@@ -168,3 +168,33 @@ fn is_tight(enclosure: &Enclosure) -> bool {
     let ([a, b], [c, d]) = (enclosure.temperature(), enclosure.mean());
     a == b && c == d
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn efforts_and_their_ends() {
+        let effort = Effort::of(7);
+        assert_eq!((effort.steps, effort.valued, effort.cold), (7, 14, None));
+        let budget = Budget::default();
+        assert_eq!(2 * halved(&budget).bytes, budget.bytes);
+        let board = boilingpoint_boards::parse_board("path(5)").expect("small");
+        let effort = Effort {
+            valued: 3,
+            ..Effort::of(4_000)
+        };
+        let found = enclose(&boilingpoint_rules::Snort, &budget, &board, effort).expect("small");
+        let ([_, hottest], mean) = (found.temperature(), found.mean());
+        assert_eq!(mean, [Dyadic::ZERO; 2]);
+        let less = hottest
+            .sub(Dyadic::new(1, 4).expect("small"))
+            .expect("small");
+        assert!(is_at_most(&found, hottest) && !is_at_most(&found, less));
+        let more = hottest.add(Dyadic::integer(1)).expect("small");
+        assert!(is_at_most(&found, more));
+        let other = boilingpoint_boards::parse_board("path(2):L.").expect("small");
+        let found = enclose(&boilingpoint_rules::Snort, &budget, &other, effort).expect("small");
+        assert!(found.mean() != [Dyadic::ZERO; 2] && !is_at_most(&found, Dyadic::integer(9)));
+    }
+}
