@@ -172,11 +172,15 @@ fn keys_and_claims_stay_as_they_are() {
                 }
             }
         }
-        format!("{:016x}", boilingpoint_pinned::sum(&text))
+        boilingpoint_pinned::sum(&text)
     });
     assert_eq!(
         sums,
-        ["16330cb46f98e3e3", "a6ad0d10f1e0bb32", "1382c05a6b0f7d1b"]
+        [
+            0x1633_0cb4_6f98_e3e3,
+            0xa6ad_0d10_f1e0_bb32,
+            0x1382_c05a_6b0f_7d1b
+        ]
     );
 }
 

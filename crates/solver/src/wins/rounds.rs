@@ -170,7 +170,7 @@ mod tests {
                 }
             }
         }
-        assert_eq!(format!("{:016x}", sum(&text)), "414e54e693d283a5");
+        assert_eq!(sum(&text), 0x414e_54e6_93d2_83a5);
     }
 
     /// The questions that are asked, one after another, if all are open; then one is answered.
@@ -207,8 +207,8 @@ mod tests {
             }
         }
         assert_eq!(
-            text.map(|text| format!("{:016x}", sum(&text))),
-            ["05599f54065d857e", "66986efa3edc72df"]
+            text.map(|text| sum(&text)),
+            [0x0559_9f54_065d_857e, 0x6698_6efa_3edc_72df]
         );
     }
 }
