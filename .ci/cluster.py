@@ -354,18 +354,19 @@ def book(scene, folder):
     return [{key: value for key, value in record.items() if key not in ("id", "found_at")} for record in records]
 
 
-def listing(kills=8, order=9, generator="built-in"):
+def listing(kills=8, kind="tree", order=16, generator="built-in"):
     """A table of the atlas on three workers. Workers, the server and the collector are killed at random,
     until there were enough kills; then the table ends. It has the bytes of the table in the documents. The
-    program's own list takes seconds to begin, in which few workers would live through many kills."""
-    name = f"snort-connected-{order:02}.json"
+    program's own list of connected graphs takes seconds to begin, in which few workers would live through
+    many kills."""
+    name = f"snort-{kind}-{order:02}.json"
     dice = random.Random(2)
     killed = {"worker": 0, "collector": 0, "server": 0}
     tables = 0
     while sum(killed.values()) < kills:
         with Scene() as scene:
             def collect():
-                return scene.boil("atlas", "--class", "connected", "--order", str(order), "--generator", generator, "--threads", "1",
+                return scene.boil("atlas", "--class", kind, "--order", str(order), "--generator", generator, "--threads", "1",
                                   "--checker-positions", "1000", "--cluster", scene.server.url, "--dir", "atlas", "--book", "book.db", log="collector.log")
 
             for _ in range(3):
@@ -905,7 +906,7 @@ if __name__ == "__main__":
         began = time.monotonic()
         print(f"{name}:", flush=True)
         try:
-            {**PARTS, "relay": relay, "overhead": overhead, "load": load, "kills": lambda: listing(100, 10, "geng")}[name]()
+            {**PARTS, "relay": relay, "overhead": overhead, "load": load, "kills": lambda: listing(100, "connected", 10, "geng")}[name]()
         except Failed as failed:
             sys.exit(f"{name}: {failed}")
         print(f"  passed in {time.monotonic() - began:.0f} s", flush=True)

@@ -29,6 +29,10 @@ const OPPOSABLE_STEPS: u64 = 10_000_000;
 /// since they have no limit of time.
 const STEPS_AFTER_A_STOP: u64 = 500;
 
+/// The work on these bounds for each of the seconds, about as much as the solver does in half a
+/// second. A signal allows as much as one second.
+const WORK_AFTER_A_STOP: u64 = Budget::WORK / 4;
+
 #[derive(Args, Debug)]
 #[command(group(picture_group()), mut_arg("seconds", |seconds| {
     seconds.default_value("0").help("Stop the exact evaluation of each board after this many seconds; 0 for no limit")
@@ -227,7 +231,12 @@ impl EvalRun<'_> {
             // A step for bounds is as much work as sixteen positions.
             SolveError::Budget { positions, .. } => positions / 16,
             _ => {
-                budget.work = budget.work.min(Budget::WORK);
+                let most = self
+                    .clock
+                    .seconds()
+                    .max(1)
+                    .saturating_mul(WORK_AFTER_A_STOP);
+                budget.work = budget.work.min(most.min(Budget::WORK));
                 STEPS_AFTER_A_STOP
             }
         };

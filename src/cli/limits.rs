@@ -131,6 +131,11 @@ pub struct BoardClock {
 }
 
 impl BoardClock {
+    /// The time for a board in seconds; 0 for no limit.
+    pub fn seconds(&self) -> u64 {
+        self.seconds
+    }
+
     /// The flag that is set when the time for a board is over.
     pub fn flag(&self) -> Arc<AtomicBool> {
         self.stop.clone()

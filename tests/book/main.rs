@@ -4,8 +4,8 @@
 //! `runs/example/` and `docs/`. A block ```` ```toml FILE ```` is written to that file. The lines
 //! of a block `console` that begin with `$ ` are run by `sh`, and the lines below them are compared
 //! with standard output followed by standard error: a line `…` stands for any lines, `[..]` in a
-//! line for any text. `console slow` is run only if `BOIL_BOOK=slow`; of `console long` only the
-//! options are checked. Between `<!-- table: COMMAND -->` and `<!-- /table -->` stands the table of
+//! line for any text. `BOIL_BOOK=1/2` runs the first half of the blocks `console slow`, and `1/1` all
+//! of them; of `console long` only the options are checked. Between `<!-- table: COMMAND -->` and `<!-- /table -->` stands the table of
 //! the JSON lines that the command prints.
 //!
 //! On some pages the sentences, too, are compared with what the page shows (`quotes.rs`).
@@ -27,16 +27,53 @@ mod sample;
 
 use page::Part;
 use run::Folder;
+use sample::Share;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
+/// A page of the book.
+struct Page {
+    path: PathBuf,
+    text: String,
+    /// Its parts; whether the command is run, if the part is a command.
+    parts: Vec<(Part, bool)>,
+}
+
+/// The pages. Of the slow commands of all pages, a share is run.
+fn pages(slow: Option<Share>) -> Vec<Page> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut paths = folders::files(&root.join("docs"));
+    paths.retain(|path| path.extension().is_some_and(|e| e == "md"));
+    paths.push(root.join("README.md"));
+    let mut cases = 0..;
+    let mut is_run = |part: &Part| match part {
+        Part::Command { slow: true, .. } => {
+            let case = cases.next().unwrap();
+            slow.is_some_and(|share| share.takes(case))
+        }
+        _ => true,
+    };
+    let page = |path: PathBuf| {
+        let text = fs::read_to_string(&path).unwrap();
+        assert_eq!(page::whole(&text), text, "{} is read whole", path.display());
+        let parts = page::parts(&text).into_iter();
+        let parts = parts.map(|part| {
+            let is_run = is_run(&part);
+            (part, is_run)
+        });
+        let parts = parts.collect();
+        Page { path, text, parts }
+    };
+    paths.into_iter().map(page).collect()
+}
+
 /// The page with what its commands print, and the differences from what it shows.
-fn carried_out(path: &Path, text: &str, slow: bool, write: bool) -> (String, Vec<String>) {
+fn carried_out(page: &Page, write: bool) -> (String, Vec<String>) {
     let folder = Folder::default();
     let (mut written, mut differences) = (String::new(), Vec::new());
-    for part in page::parts(text) {
-        let (shown, found) = match &part {
+    for (part, is_run) in &page.parts {
+        let (shown, found) = match part {
             Part::Text(_) => (None, None),
             Part::File { name, content, .. } => {
                 folder.write(name, content);
@@ -46,7 +83,7 @@ fn carried_out(path: &Path, text: &str, slow: bool, write: bool) -> (String, Vec
                 differences.extend(commands.iter().filter_map(|c| folder.mistake(c)));
                 (None, None)
             }
-            Part::Command { slow: true, .. } if !slow => (None, None),
+            Part::Command { .. } if !is_run => (None, None),
             Part::Command { line, output, .. } => (Some(output.clone()), Some(folder.run(line))),
             Part::Table { command, rows } => (Some(rows.clone()), Some(folder.table(command))),
         };
@@ -61,26 +98,20 @@ fn carried_out(path: &Path, text: &str, slow: bool, write: bool) -> (String, Vec
             _ => written += &part.text(),
         }
     }
-    let name = path.display();
+    let name = page.path.display();
     let differences = differences.iter().map(|d| format!("{name}: {d}"));
     (written, differences.collect())
 }
 
 #[test]
 fn commands_print_what_the_pages_show() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut pages = folders::files(&root.join("docs"));
-    pages.retain(|path| path.extension().is_some_and(|e| e == "md"));
-    pages.push(root.join("README.md"));
-    let slow = std::env::var("BOIL_BOOK").is_ok_and(|value| value == "slow");
+    let pages = pages(Share::wanted("BOIL_BOOK"));
     let write = std::env::var("BOIL_GOLDEN").is_ok_and(|value| value == "write");
     let differences = Mutex::new(Vec::new());
-    sample::on_all_cores(&pages, |path| {
-        let text = fs::read_to_string(path).unwrap();
-        assert_eq!(page::whole(&text), text, "{} is read whole", path.display());
-        let (written, found) = carried_out(path, &text, slow, write);
-        if write && written != text {
-            fs::write(path, written).unwrap();
+    sample::on_all_cores(&pages, |page| {
+        let (written, found) = carried_out(page, write);
+        if write && written != page.text {
+            fs::write(&page.path, written).unwrap();
         }
         differences.lock().unwrap().extend(found);
     });

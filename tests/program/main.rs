@@ -24,7 +24,7 @@ mod pictures;
 mod place;
 mod process;
 mod records;
-#[allow(dead_code)] // of this file only the list of files is used
+#[allow(dead_code)] // other programs use the rest
 #[path = "../common/sample.rs"]
 mod sample;
 mod serve;

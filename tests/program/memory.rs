@@ -1,6 +1,7 @@
 //! The memory of the process is what the figure says: each command runs under a limit of the
 //! operating system, 1.25 times the figure. None may die, and each says its verdict.
 
+use crate::sample::Share;
 use std::path::Path;
 use std::process::{Command, Output};
 use std::sync::Mutex;
@@ -184,14 +185,11 @@ fn boards_of_every_game_stay_within_the_memory() {
         ],
     ];
     commands.extend(more.iter().map(|command| words(command)));
-    // Each command takes seconds: `BOIL_MEMORY=2/3` runs the second of three shares, and without it
-    // the first of four is run.
-    let share = std::env::var("BOIL_MEMORY").unwrap_or_else(|_| "1/4".to_string());
-    let (which, of) = share.split_once('/').expect("a share such as 2/3");
-    let (which, of): (usize, usize) = (which.parse().unwrap(), of.parse().unwrap());
-    assert!((1..=of).contains(&which), "{share}");
-    let share = commands.into_iter().skip(which - 1).step_by(of);
-    all_survive(&share.collect::<Vec<_>>());
+    // Each command takes seconds. Without `BOIL_MEMORY`, the first of four shares is run.
+    let share = Share::wanted("BOIL_MEMORY").unwrap_or(Share::first_of(4));
+    let commands = commands.into_iter().enumerate();
+    let taken = commands.filter_map(|(case, command)| share.takes(case).then_some(command));
+    all_survive(&taken.collect::<Vec<_>>());
 }
 
 #[test]

@@ -277,7 +277,7 @@ const SAMPLES: [(&str, &str); 10] = [
     ("node-kayles", "path(5)"),
     ("nim-on-graphs", "0-1*3,1-2*2@1"),
     ("vertex-geography", "cycle(4)@0"),
-    ("maker-breaker", "lines(3,2)"),
+    ("maker-breaker", "lines(2,2)"),
     ("shannon", "cycle(4)"),
 ];
 

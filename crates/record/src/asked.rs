@@ -181,6 +181,16 @@ mod tests {
         let text = few.without_fitness(0, |n| n.to_string()).unwrap();
         let end = "3105 boards asked, 7 have no fitness: they do not meet `min_degree == 3`";
         assert_eq!(text, end);
+        let one = AskedBoards {
+            unmet: 1,
+            undefined: 0,
+            over_budget: 0,
+            ..asked()
+        };
+        let text = one.without_fitness(0, |n| n.to_string()).unwrap();
+        let end = "3105 boards asked, 1 has no fitness: it does not meet `min_degree == 3`";
+        assert_eq!(text, end);
+        assert!(one.advice(0).unwrap().contains("min_degree == 3"));
         let all_valued = AskedBoards {
             boards: 7,
             ..AskedBoards::default()
@@ -191,7 +201,13 @@ mod tests {
 
     #[test]
     fn the_advice_is_about_the_most_frequent_reason() {
-        assert!(asked().are_scarce(4) && !asked().are_scarce(156));
+        assert!(asked().are_scarce(155) && !asked().are_scarce(156));
+        // A twentieth is enough.
+        let even = AskedBoards {
+            boards: 3100,
+            ..asked()
+        };
+        assert!(even.are_scarce(154) && !even.are_scarce(155));
         let advice = |asked: AskedBoards, skipped| asked.advice(skipped).unwrap();
         assert!(advice(asked(), 0).contains("objective.find = \"min_degree == 3\""));
         assert!(advice(asked(), 4000).contains("budget.work"));

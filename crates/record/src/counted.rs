@@ -114,4 +114,29 @@ mod tests {
         assert!(!are_complete(&orders, [2, 6]) && !are_complete(&orders, [6, 7]));
         assert_eq!(boards(&orders), 15);
     }
+
+    #[test]
+    fn the_least_order_is_proved_by_all_orders_before_it() {
+        // Of each order: whether it is complete, and whether a board meets the condition.
+        let least = |first: usize, orders: &[(bool, bool)]| {
+            let of = |(place, &(complete, meets)): (usize, &(bool, bool))| CountedOrder {
+                max: Some(Fitness::parse(&[if meets { "1" } else { "0" }]).unwrap()),
+                ..order(2 + place, u64::from(!complete))
+            };
+            let orders: Vec<_> = orders.iter().enumerate().map(of).collect();
+            least_found(&orders, first, |fitness| fitness.texts() == ["1"])
+        };
+        let [complete, cut] = [(true, false), (false, false)];
+        for found in [(true, true), (false, true)] {
+            assert_eq!(least(2, &[found]), Some(2));
+            assert_eq!(least(2, &[complete, complete, found, found]), Some(4));
+            assert_eq!(least(2, &[complete, cut, found]), None);
+            assert_eq!(least(2, &[cut, complete, found]), None);
+            assert_eq!(least(3, &[cut, complete, found]), Some(4));
+            assert_eq!(least(4, &[cut, cut, found]), Some(4));
+            // The condition holds below the first order as well.
+            assert_eq!(least(5, &[complete, complete, found, complete]), None);
+        }
+        assert_eq!(least(2, &[complete, complete]), None);
+    }
 }

@@ -118,3 +118,29 @@ fn split(rest: &[u8]) -> Option<Parts<'_>> {
         payload,
     })
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_damaged_envelope_tells_how_it_is_damaged() {
+        const MAGIC: Magic = *b"BOILTEST";
+        let file = seal(&MAGIC, 7, "1.2.3", b"payload");
+        let found = open(&MAGIC, &file).unwrap();
+        let parts = (found.format, found.program, found.payload);
+        assert_eq!(parts, (7, "1.2.3", &b"payload"[..]));
+        let damage = |file: &[u8]| open(&MAGIC, file).map(|_| ()).unwrap_err();
+        let changed = |at: usize| {
+            let mut changed = file.clone();
+            changed[at] ^= 1;
+            damage(&changed)
+        };
+        assert_eq!(changed(0), EnvelopeError::Magic(MAGIC));
+        assert_eq!(changed(file.len() - 1), EnvelopeError::Checksum);
+        assert_eq!(damage(&file[..file.len() - 1]), EnvelopeError::Short);
+        assert_eq!(damage(&[&file[..], b"x"].concat()), EnvelopeError::Long);
+        assert_eq!(damage(&file[..30]), EnvelopeError::Short);
+    }
+}

@@ -134,5 +134,43 @@ mod tests {
         let endless = || io::BufReader::new((&b"a\n"[..]).chain(io::repeat(0)));
         let message = whole_lines(endless()).unwrap_err().to_string();
         assert!(message.starts_with("line 2 has more than"), "{message}");
+        // The longest line has its line break, and is no longer for the lines before it.
+        let mut lines = vec![b'x'; LONGEST_LINE];
+        lines[LONGEST_LINE - 1] = b'\n';
+        lines.extend(b"b\n");
+        assert_eq!(whole_lines(&lines[..]).unwrap().len(), LONGEST_LINE + 2);
+    }
+
+    #[test]
+    fn a_named_file_is_text_of_a_bounded_length() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("named");
+        std::fs::write(&path, "text").unwrap();
+        assert_eq!(named_text(&path, 4).unwrap(), "text");
+        let kind = |most| named_text(&path, most).unwrap_err().kind();
+        assert_eq!(kind(3), io::ErrorKind::FileTooLarge);
+        std::fs::write(&path, b"tex\xFF").unwrap();
+        let message = named_text(&path, 4).unwrap_err().to_string();
+        assert_eq!(message, "byte 4 is not UTF-8");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_is_followed_but_not_in_a_run_nor_in_a_folder_of_a_run() {
+        use std::os::unix::fs::symlink;
+        let folder = tempfile::tempdir().unwrap();
+        let (run, target) = (folder.path().join("run"), folder.path().join("target"));
+        std::fs::write(&target, "text").unwrap();
+        std::fs::create_dir_all(run.join("inner/most")).unwrap();
+        let links = ["link", "inner/link", "inner/most/link"].map(|name| run.join(name));
+        for link in &links {
+            symlink(&target, link).unwrap();
+        }
+        let read = || links.each_ref().map(|link| named_bytes(link, 9).is_ok());
+        assert_eq!(read(), [true; 3]);
+        std::fs::write(run.join(MANIFEST), "").unwrap();
+        assert_eq!(read(), [false, false, true]);
+        // A folder with a manifest is no run for itself.
+        assert!(named_bytes(&run.join(MANIFEST), 9).is_ok());
     }
 }

@@ -382,6 +382,73 @@ mod tests {
     }
 
     #[test]
+    fn a_new_one_counts_nothing_and_leaves_out_what_it_does_not_have() {
+        let new = Manifest::new("toy", 7, sample().machine);
+        let json = serde_json::to_value(&new).unwrap();
+        let version = env!("CARGO_PKG_VERSION");
+        let expected = serde_json::json!({
+            "format": 1, "version": version, "name": "toy", "seed": 7, "status": "running",
+            "stop_reason": null, "generations": 0, "boards_valued": 0, "best": null,
+            "started": "", "ended": null,
+            "machine": {"os": "linux", "arch": "x86_64", "threads": 2},
+        });
+        assert_eq!(json, expected);
+        assert_eq!((new.inexact_text(), new.without_fitness()), (None, None));
+        assert_eq!(serde_json::to_value(sample()).unwrap()["set_aside"], 1);
+    }
+
+    #[test]
+    fn the_states_and_the_reasons_have_words() {
+        let states = [Status::Running, Status::Finished, Status::Stopped];
+        let names = ["running", "finished", "stopped"];
+        assert_eq!(states.map(Status::name), names);
+        assert_eq!(states.map(|state| state.name_now(true)), names);
+        let unused = ["interrupted", "finished", "stopped"];
+        assert_eq!(states.map(|state| state.name_now(false)), unused);
+        assert_eq!(reason_name("exhausted"), "no new boards");
+        assert_eq!(reason_name("stall"), "stall");
+        let words = "the best board had not changed for too many generations";
+        assert_eq!(reason_in_words("stall"), words);
+        assert_eq!(reason_in_words("of a later version"), "of a later version");
+    }
+
+    #[test]
+    fn the_boards_without_an_exact_fitness_are_told() {
+        let told = |cut, bounded| {
+            let inexact = Inexact {
+                cut,
+                bounded,
+                screened: 2,
+            };
+            let manifest = Manifest {
+                inexact,
+                ..sample()
+            };
+            manifest.inexact_text()
+        };
+        let cut = "596 exactly, 300 cut off as too cold";
+        assert_eq!(told(300, 0).unwrap(), cut);
+        assert_eq!(told(0, 1).unwrap(), "895 exactly, 1 with a lower bound");
+        let all = "591 exactly, 300 cut off as too cold, 5 with a lower bound";
+        assert_eq!(told(300, 5).unwrap(), all);
+        assert_eq!(told(896, 0).unwrap(), "896 cut off as too cold");
+        assert_eq!(told(0, 0), None);
+        let without = "900 boards asked, 4 have no fitness: they do not meet `order >= 2`";
+        assert_eq!(sample().without_fitness().unwrap(), without);
+    }
+
+    #[test]
+    fn one_that_cannot_be_read_is_not_taken_for_a_missing_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let missing = Manifest::read(&folder.path().join("none")).unwrap_err();
+        assert!(matches!(missing, ManifestError::Missing { .. }));
+        let path = folder.path().join("manifest.json");
+        fs::create_dir(&path).unwrap();
+        let refused = Manifest::read(&path).unwrap_err();
+        assert!(matches!(refused, ManifestError::File(_)), "{refused}");
+    }
+
+    #[test]
     fn refuses_another_version_and_says_which() {
         let message = refusal(r#"{"format": 9, "version": "3.1.0", "else": []}"#);
         assert!(message.contains("format version 9"), "{message}");

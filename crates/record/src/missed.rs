@@ -179,4 +179,18 @@ mod tests {
         );
         assert!(Missed::default().sentences(str::to_string).is_empty());
     }
+
+    #[test]
+    fn a_condition_of_one_part_is_told_once() {
+        let mut one = missed([3, 0], ["4", "2", "2.5"]);
+        one.parts.truncate(1);
+        let told = one.sentences(str::to_string);
+        assert_eq!(told.len(), 1);
+        assert!(told[0].starts_with("to try: order 7 alone"), "{told:?}");
+        // There is no other order at which the distance may be compared.
+        one.orders.truncate(1);
+        let told = one.sentences(str::to_string);
+        let time = "to try: more time (`budget.seconds`) or other seeds (`--seed`)";
+        assert_eq!(told, [time]);
+    }
 }

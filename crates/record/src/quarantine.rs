@@ -102,6 +102,7 @@ mod tests {
     fn each_is_there_once_and_goes_with_its_generations() {
         let dir = tempfile::tempdir().unwrap();
         assert_eq!(cut_back(dir.path(), 9).unwrap(), 0);
+        assert!(!dir.path().join(QUARANTINE_FILE).exists());
         assert_eq!(add(dir.path(), one(0, 1)).unwrap(), (true, 1));
         assert_eq!(add(dir.path(), one(1, 2)).unwrap(), (true, 2));
         assert_eq!(add(dir.path(), one(0, 1)).unwrap(), (false, 2));
@@ -112,5 +113,16 @@ mod tests {
         std::fs::write(dir.path().join(QUARANTINE_FILE), "nonsense\n").unwrap();
         let error = cut_back(dir.path(), 4).unwrap_err().to_string();
         assert!(error.contains(QUARANTINE_FILE), "{error}");
+        // A file that cannot be read is not taken for one that does not exist.
+        std::fs::remove_file(dir.path().join(QUARANTINE_FILE)).unwrap();
+        std::fs::create_dir(dir.path().join(QUARANTINE_FILE)).unwrap();
+        assert!(read(dir.path()).is_err());
+    }
+
+    #[test]
+    fn the_number_of_skipped_epochs_is_told_in_words() {
+        assert_eq!(text(0), None);
+        assert_eq!(text(1).as_deref(), Some("an island skipped an epoch"));
+        assert_eq!(text(2).as_deref(), Some("islands skipped 2 epochs"));
     }
 }

@@ -344,6 +344,56 @@ mod tests {
         assert!(to_line(&elite).ends_with(r#""degree2":2,"id":1,"certainty":"lower bound"}"#));
     }
 
+    #[test]
+    fn the_further_facts_are_those_that_are_known_and_not_said_by_others() {
+        let mut elite = archive(1);
+        let further = |elite: &ArchiveLine| {
+            let line = to_line(elite);
+            let (_, further) = line.split_once(r#""id":1"#).unwrap();
+            further.to_string()
+        };
+        // A fact of the board alone has no certainty.
+        assert_eq!(further(&elite), "}");
+        elite.facts.temperature = Some(Interval::between([number("3"), number("7/2")]));
+        elite.facts.certainty = Certainty::LowerBound;
+        let bounds = r#""certainty":"lower bound""#;
+        assert!(further(&elite).contains(bounds), "{}", further(&elite));
+        let bounds = r#""temperature_bounds":["3","7/2"]"#;
+        assert!(further(&elite).contains(bounds), "{}", further(&elite));
+        // The bounds of an exact temperature are the temperature.
+        elite.facts.temperature = Some(Interval::exact(number("7/2")));
+        elite.facts.certainty = Certainty::Exact;
+        let exact = r#","temperature":"7/2","certainty":"exact"}"#;
+        assert_eq!(further(&elite), exact);
+    }
+
+    #[test]
+    fn records_of_an_order_or_of_a_collected_value_are_rivals() {
+        let of = |order: u64, collected: Option<&str>| {
+            let mut line = record();
+            line.facts.order = order;
+            line.collected = collected.map(str::to_string);
+            line
+        };
+        let rivals = |a: &RecordLine, b: &RecordLine| {
+            assert_eq!(a.is_rival(b), b.is_rival(a));
+            a.is_rival(b)
+        };
+        assert!(rivals(&of(5, None), &of(5, None)));
+        assert!(!rivals(&of(5, None), &of(6, None)));
+        assert!(rivals(&of(5, Some("1")), &of(6, Some("1"))));
+        assert!(!rivals(&of(5, Some("1")), &of(5, Some("2"))));
+        assert!(!rivals(&of(5, Some("1")), &of(5, None)));
+    }
+
+    #[test]
+    fn the_fitness_of_a_lower_bound_is_told_as_one() {
+        let mut line = record();
+        assert_eq!(line.fitness_text(), "3/2");
+        line.facts.certainty = Certainty::LowerBound;
+        assert_eq!(line.fitness_text(), ">= 3/2");
+    }
+
     fn file(text: &str) -> (tempfile::TempDir, PathBuf) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("records.jsonl");
@@ -418,6 +468,9 @@ mod tests {
             message.contains("line 1: missing field `order`"),
             "{message}"
         );
+        let (_folder, path) = file(&format!("{}\n\n", to_line(&archive(0))));
+        let message = read_whole::<ArchiveLine>(&path).unwrap_err().to_string();
+        assert!(message.contains("line 2: "), "{message}");
         let (_folder, path) = file(&format!("{line}\n\n"));
         assert!(
             read_lines::<RecordLine>(&path)

@@ -172,7 +172,7 @@ fn when_all_are_damaged_each_is_named() {
 fn when_there_is_none_it_says_so() {
     let folder = with(&[]);
     fs::write(folder.path().join("notes.txt"), "").unwrap();
-    fs::write(folder.path().join("123.bin"), "").unwrap();
+    fs::write(folder.path().join("1234567.bin"), "").unwrap();
     let message = load(&folder).unwrap_err().to_string();
     assert!(
         message.contains("the run ended before its first checkpoint"),
@@ -180,6 +180,8 @@ fn when_there_is_none_it_says_so() {
     );
     let gone = load_latest::<State>(&folder.path().join("checkpoint"));
     assert!(matches!(gone, Err(CheckpointError::None { run }) if run == folder.path()));
+    let message = load_latest::<State>(&folder.path().join("notes.txt")).unwrap_err();
+    assert!(message.to_string().contains("cannot read"), "{message}");
 }
 
 #[test]

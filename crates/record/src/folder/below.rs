@@ -52,3 +52,51 @@ fn look(folder: &Path, name: &str, depth: usize, most: usize, found: &mut Vec<Ru
         }
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::input::MANIFEST;
+
+    #[test]
+    fn runs_are_found_down_to_a_depth_and_up_to_a_number() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path().join("runs");
+        for run in [
+            "a",
+            "a/inner",
+            "b/c",
+            "b/d/e",
+            "b/d/f/g",
+            ".hidden",
+            "b/.hidden",
+        ] {
+            fs::create_dir_all(folder.join(run)).unwrap();
+            fs::write(folder.join(run).join(MANIFEST), "").unwrap();
+        }
+        // Neither a file nor a folder in the place of a manifest makes a run.
+        fs::write(folder.join("file"), "").unwrap();
+        fs::create_dir_all(folder.join("odd").join(MANIFEST)).unwrap();
+        #[cfg(unix)]
+        for (to, link) in [("a", "b/link"), ("b", "link")] {
+            std::os::unix::fs::symlink(folder.join(to), folder.join(link)).unwrap();
+        }
+        let found = |depth: usize, most: usize| {
+            let runs = runs_below(&folder, depth, most).into_iter();
+            let names = runs.map(|run| {
+                assert_eq!(run.path, folder.join(&run.name));
+                run.name
+            });
+            let mut names: Vec<String> = names.collect();
+            names.sort();
+            names
+        };
+        assert_eq!(found(1, 9), ["a"]);
+        assert_eq!(found(2, 9), ["a", "b/c"]);
+        assert_eq!(found(RUN_DEPTH, 9), ["a", "b/c", "b/d/e"]);
+        assert_eq!(found(4, 9), ["a", "b/c", "b/d/e", "b/d/f/g"]);
+        assert_eq!([0, 1, 3].map(|most| found(4, most).len()), [0, 1, 3]);
+        assert!(runs_below(&folder.join("nowhere"), 4, 9).is_empty());
+    }
+}

@@ -118,7 +118,8 @@ pub(super) fn is_held(run: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{LOCK, Lock, host, is_held};
+    use super::{LOCK, Lock, holder, host, is_held};
+    use crate::own;
 
     #[test]
     fn a_refusal_names_the_holder_and_a_file_left_behind_is_no_lock() {
@@ -146,6 +147,28 @@ mod tests {
             "{refused}"
         );
         drop(lock);
+    }
+
+    #[test]
+    fn a_holder_is_named_by_the_beginning_of_a_plain_text() {
+        let run = tempfile::tempdir().unwrap();
+        let path = run.path().join(LOCK);
+        let named = |text: &str| {
+            std::fs::write(&path, text).unwrap();
+            holder(own::open(&path).unwrap())
+        };
+        assert_eq!(named("process 7 on mars\n"), "process 7 on mars");
+        assert_eq!(named("nobody"), "another process");
+        let long = format!("process {}", "x".repeat(300));
+        assert_eq!(named(&long), long[..200]);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn the_machine_has_the_name_that_the_system_tells() {
+        let told = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap();
+        assert!(!told.trim().is_empty());
+        assert_eq!(host(), told.trim());
     }
 
     #[test]

@@ -17,17 +17,41 @@ enum Entry {
     File(Bytes),
 }
 
-const NO_FILE: &str = "expected a file, found a folder";
-
 type Bytes = Arc<Mutex<Vec<u8>>>;
 
 thread_local! {
     static ENTRIES: RefCell<BTreeMap<PathBuf, Entry>> = const { RefCell::new(BTreeMap::new()) };
 }
 
+/// A path as the entries have it: without a dot for the current folder.
+fn plain(path: &Path) -> &Path {
+    path.strip_prefix(".").unwrap_or(path)
+}
+
 fn entry(path: &Path) -> io::Result<Entry> {
-    let found = ENTRIES.with_borrow(|entries| entries.get(path).cloned());
-    found.ok_or_else(|| io::ErrorKind::NotFound.into())
+    let path = plain(path);
+    ENTRIES.with_borrow(|entries| {
+        let is_file = |path: &Path| matches!(entries.get(path), Some(Entry::File(_)));
+        match entries.get(path) {
+            Some(found) => Ok(found.clone()),
+            None if path.ancestors().any(is_file) => Err(no_folder()),
+            None => Err(io::ErrorKind::NotFound.into()),
+        }
+    })
+}
+
+fn no_file() -> io::Error {
+    io::Error::new(
+        io::ErrorKind::IsADirectory,
+        "expected a file, found a folder",
+    )
+}
+
+fn no_folder() -> io::Error {
+    io::Error::new(
+        io::ErrorKind::NotADirectory,
+        "expected a folder, found a file",
+    )
 }
 
 /// A folder that exists.
@@ -37,11 +61,12 @@ impl Folder {
     pub(super) fn named(path: &Path) -> io::Result<Folder> {
         let is_root = path == Path::new(".") || path == Path::new("/");
         match entry(path) {
-            Ok(Entry::Folder) => Ok(Folder(path.to_path_buf())),
-            _ if is_root => Ok(Folder(path.to_path_buf())),
-            Ok(Entry::File(_)) => Err(refusal("expected a folder, found a file")),
-            Err(missing) => Err(missing),
+            _ if is_root => {}
+            Ok(Entry::Folder) => {}
+            Ok(Entry::File(_)) => return Err(no_folder()),
+            Err(missing) => return Err(missing),
         }
+        Ok(Folder(plain(path).to_path_buf()))
     }
 
     pub(super) fn inner(&self, name: &OsStr) -> io::Result<Folder> {
@@ -58,9 +83,9 @@ impl Folder {
     pub(super) fn open(&self, name: &OsStr, access: Access) -> io::Result<File> {
         let path = self.0.join(name);
         match (entry(&path), access) {
-            (Ok(Entry::File(_)), Access::New) => Err(io::ErrorKind::AlreadyExists.into()),
+            (Ok(_), Access::New) => Err(io::ErrorKind::AlreadyExists.into()),
             (Ok(Entry::File(bytes)), _) => Ok(File::of(bytes)),
-            (Ok(Entry::Folder), _) => Err(refusal(NO_FILE)),
+            (Ok(Entry::Folder), _) => Err(no_file()),
             (Err(missing), Access::Read) => Err(missing),
             (Err(_), Access::Extend | Access::New) => {
                 let bytes = Bytes::default();
@@ -81,19 +106,36 @@ impl Folder {
     }
 
     pub(super) fn remove(&self, name: &OsStr) -> io::Result<()> {
-        let removed = ENTRIES.with_borrow_mut(|entries| entries.remove(&self.0.join(name)));
-        removed
-            .map(drop)
-            .ok_or_else(|| io::ErrorKind::NotFound.into())
+        let path = self.0.join(name);
+        match entry(&path)? {
+            Entry::Folder => return Err(no_file()),
+            Entry::File(_) => ENTRIES.with_borrow_mut(|entries| entries.remove(&path)),
+        };
+        Ok(())
     }
 
+    /// A folder takes its files along. It replaces a folder only if that one is empty.
     pub(super) fn rename(&self, from: &OsStr, to: &OsStr) -> io::Result<()> {
-        let moved = ENTRIES.with_borrow_mut(|entries| {
-            let entry = entries.remove(&self.0.join(from))?;
-            entries.insert(self.0.join(to), entry);
-            Some(())
+        let (from, to) = (self.0.join(from), self.0.join(to));
+        match (entry(&from)?, entry(&to)) {
+            _ if from == to => return Ok(()),
+            (Entry::File(_), Ok(Entry::Folder)) => return Err(no_file()),
+            (Entry::Folder, Ok(Entry::File(_))) => return Err(no_folder()),
+            (Entry::Folder, Ok(Entry::Folder)) if !Folder(to.clone()).names()?.is_empty() => {
+                return Err(io::ErrorKind::DirectoryNotEmpty.into());
+            }
+            _ => {}
+        }
+        ENTRIES.with_borrow_mut(|entries| {
+            let place = |old: &PathBuf| Some((old.clone(), to.join(old.strip_prefix(&from).ok()?)));
+            let moves: Vec<(PathBuf, PathBuf)> = entries.keys().filter_map(place).collect();
+            for (old, new) in moves {
+                if let Some(entry) = entries.remove(&old) {
+                    entries.insert(new, entry);
+                }
+            }
         });
-        moved.ok_or_else(|| io::ErrorKind::NotFound.into())
+        Ok(())
     }
 
     pub(super) fn names(&self) -> io::Result<Vec<OsString>> {
@@ -118,9 +160,13 @@ pub(super) fn has_other_names(_: &File) -> io::Result<bool> {
 
 /// Makes a folder, and the folders around it.
 pub(super) fn make_folders(path: &Path) -> io::Result<()> {
-    let folders = path.ancestors().filter(|p| !p.as_os_str().is_empty());
+    match entry(path) {
+        Ok(Entry::File(_)) => return Err(io::ErrorKind::AlreadyExists.into()),
+        Err(e) if e.kind() != io::ErrorKind::NotFound => return Err(e),
+        _ => {}
+    }
     ENTRIES.with_borrow_mut(|entries| {
-        for folder in folders {
+        for folder in plain(path).ancestors() {
             entries.entry(folder.to_path_buf()).or_insert(Entry::Folder);
         }
     });
@@ -143,15 +189,11 @@ pub struct Metadata {
     length: u64,
 }
 
+#[allow(clippy::len_without_is_empty)] // the metadata of the standard library have none either
 impl Metadata {
     /// The length in bytes.
     pub fn len(&self) -> u64 {
         self.length
-    }
-
-    /// Whether the file is empty.
-    pub fn is_empty(&self) -> bool {
-        self.length == 0
     }
 
     /// Every file in memory is a plain file.
@@ -173,7 +215,7 @@ impl File {
     pub fn open(path: &Path) -> io::Result<File> {
         match entry(path)? {
             Entry::File(bytes) => Ok(File::of(bytes)),
-            Entry::Folder => Err(refusal(NO_FILE)),
+            Entry::Folder => Err(no_file()),
         }
     }
 

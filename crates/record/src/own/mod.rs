@@ -8,6 +8,8 @@
 //!
 //! A file that has a second name (a hard link) is never written to: a new file takes its name.
 
+#[cfg(all(test, target_os = "linux"))]
+mod law;
 #[cfg(target_family = "wasm")]
 #[path = "memory.rs"]
 mod system;
@@ -82,12 +84,6 @@ impl<'a> OwnPath<'a> {
     /// The path as it is.
     pub fn path(self) -> &'a Path {
         self.path
-    }
-
-    /// A file or a folder in this folder. `path` is its whole path.
-    fn child<'b>(self, path: &'b Path) -> OwnPath<'b> {
-        let own = self.own + 1;
-        OwnPath { path, own }
     }
 
     /// Opens the folder that holds the file, and returns it with the name of the file.
@@ -390,12 +386,11 @@ pub fn exists<'a>(path: impl Into<OwnPath<'a>>) -> bool {
 /// # Errors
 /// When the folder cannot be read, or a file cannot be removed.
 pub fn sweep(path: OwnPath) -> io::Result<()> {
-    for name in names(path)? {
-        if name.to_string_lossy().starts_with(UNFINISHED) {
-            remove(path.child(&path.path.join(&name)))?;
-        }
-    }
-    Ok(())
+    let folder = path.open_folder()?;
+    let names = folder.names()?;
+    let is_unfinished = |name: &&OsString| name.to_string_lossy().starts_with(UNFINISHED);
+    let mut unfinished = names.iter().filter(is_unfinished);
+    unfinished.try_for_each(|name| folder.remove(name))
 }
 
 /// Refuses a folder in which a name belongs to a link, a pipe or a device.

@@ -18,7 +18,7 @@ impl Folder {
     }
 
     pub(super) fn inner(&self, name: &OsStr) -> io::Result<Folder> {
-        Ok(Folder(self.0.join(name)))
+        Folder::named(&self.0.join(name))
     }
 
     /// The kind of what has this name.

@@ -50,6 +50,50 @@ fn a_file_is_created_extended_replaced_and_renamed() {
     );
 }
 
+#[test]
+fn a_name_that_no_file_can_have_is_refused_before_anything_is_written() {
+    let (_place, root, _) = place();
+    let path = root.join("x".repeat(300));
+    let refused = replace(&path, |_| panic!("nothing is written"));
+    assert_ne!(refused.unwrap_err().kind(), io::ErrorKind::NotFound);
+    assert_eq!(names(OwnPath::named(&root)).unwrap(), ["inner"]);
+}
+
+#[test]
+fn a_missing_file_and_a_missing_folder_are_refused_by_no_check() {
+    let (_place, root, _) = place();
+    for missing in [root.join("missing"), root.join("missing/file")] {
+        assert!(refuse_others(OwnPath::below(&root, &missing)).is_ok());
+        assert!(refuse_linked(OwnPath::below(&root, &missing)).is_ok());
+    }
+    assert!(refuse_others(&root.join("inner")).is_err());
+}
+
+#[test]
+fn unfinished_files_are_swept_from_a_folder_and_from_one_in_it() {
+    let (_place, root, _) = place();
+    let inner = root.join("inner");
+    for folder in [&root, &inner] {
+        for name in ["file", ".unfinished-1", ".unfinished-x", ".hidden"] {
+            fs::write(folder.join(name), "").unwrap();
+        }
+    }
+    sweep(OwnPath::named(&root)).unwrap();
+    let left = [".hidden", "file", "inner"];
+    assert_eq!(names(OwnPath::named(&root)).unwrap(), left);
+    assert_eq!(names(OwnPath::from(&inner)).unwrap().len(), 4);
+    sweep(OwnPath::from(&inner)).unwrap();
+    assert_eq!(names(OwnPath::from(&inner)).unwrap(), [".hidden", "file"]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_reason_why_a_folder_cannot_be_made_is_told() {
+    // No process makes a folder here.
+    let refused = make_folder(Path::new("/sys/boil")).unwrap_err();
+    assert_ne!(refused.kind(), io::ErrorKind::NotFound);
+}
+
 #[cfg(unix)]
 mod unix {
     use super::*;
@@ -126,6 +170,26 @@ mod unix {
             assert!(tried.is_ok(), "{what}: {tried:?}");
         }
         assert_eq!(fs::read(root.join("new")).unwrap(), b"new");
+        let path = OwnPath::named(&named);
+        assert_eq!(names(path).unwrap(), ["inner", "new"]);
+        assert!(exists(path) && path.path() == named);
+        // A path that is not below the root is the user's.
+        assert!(refuse_linked(OwnPath::below(&root, &named)).is_ok());
+        assert!(refuse_linked(OwnPath::below(place.path(), &named)).is_err());
+    }
+
+    #[test]
+    fn all_files_below_a_folder_are_listed_but_hidden_ones() {
+        let (_place, root, outside) = place();
+        for name in ["z", ".lock", "inner/b", "inner/a", "inner/.hidden"] {
+            fs::write(root.join(name), name).unwrap();
+        }
+        let listed = ["inner/a", "inner/b", "z"];
+        let listed = listed.map(|name| (name.to_string(), name.as_bytes().to_vec()));
+        assert_eq!(files(&root).unwrap(), listed);
+        symlink(outside.join("secret"), root.join("inner/link")).unwrap();
+        let message = files(&root).unwrap_err().to_string();
+        assert!(message.contains("`link` is a symbolic link"), "{message}");
     }
 
     #[test]

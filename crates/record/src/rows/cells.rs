@@ -58,3 +58,18 @@ pub mod rational {
         Ok(Some(fitness.first()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rational_is_rounded_to_the_nearest_number() {
+        let rounded = |n, d| to_f64(Number::new(n, d));
+        assert_eq!(
+            [rounded(-7, 4), rounded(5, 1), rounded(0, 3)],
+            [-1.75, 5.0, 0.0]
+        );
+        assert_eq!(rounded(1, 3), 1.0 / 3.0);
+    }
+}

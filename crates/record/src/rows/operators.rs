@@ -39,3 +39,33 @@ fn share<S: Serializer>(rate: &f64, to: S) -> Result<S::Ok, S::Error> {
     let parts = (rate * 1e4 + 1e-9).floor();
     to.collect_str(&format_args!("{:.4}", parts / 1e4))
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    fn written(rate: f64) -> String {
+        let row = OperatorRow {
+            rate,
+            ..OperatorRow::default()
+        };
+        serde_json::to_value(row).unwrap()["rate"]
+            .as_str()
+            .unwrap()
+            .to_string()
+    }
+
+    #[test]
+    fn a_rate_is_rounded_down_to_four_decimals_which_stay() {
+        for parts in 0..=10_000 {
+            let text = format!("{}.{:04}", parts / 10_000, parts % 10_000);
+            assert_eq!(written(text.parse().unwrap()), text);
+        }
+        // A rate of a search is a multiple of this.
+        let least = 0.5_f64.powi(32);
+        assert_eq!(written(0.5 - least), "0.4999");
+        assert_eq!(written(1.0 - least), "0.9999");
+        assert_eq!(written(0.5 + least), "0.5000");
+    }
+}

@@ -97,3 +97,21 @@ impl ProgressRow {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_column_that_an_older_version_lacks_counts_nothing() {
+        assert_eq!(ProgressRow::default().counts(), Counts::default());
+        let row = ProgressRow {
+            asked: 5,
+            undefined: Some(2),
+            steps: Some(9),
+            ..ProgressRow::default()
+        };
+        let counts = row.counts();
+        assert_eq!((counts.asked, counts.undefined, counts.steps), (5, 2, 9));
+    }
+}

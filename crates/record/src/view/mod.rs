@@ -197,7 +197,7 @@ impl RunView {
             .iter()
             .map(|&(generation, _)| generation);
         let all = of_progress.chain(of_islands).chain(of_moves);
-        all.chain(of_restarts).max().unwrap_or(0).max(1) as f64
+        all.chain(of_restarts).fold(1, u64::max) as f64
     }
 
     /// The number of boards valued so far.

@@ -35,7 +35,7 @@ impl Tail {
         let failed = |e| LineError::File(FileError::of("read", &self.path)(e));
         let mut file = match own::open(&self.path) {
             Err(e) if e.kind() == ErrorKind::NotFound && self.read == 0 => {
-                return Ok((Vec::new(), 0));
+                return Ok((Vec::new(), self.lines));
             }
             other => other.map_err(failed)?,
         };
@@ -79,19 +79,30 @@ impl TableTail {
         let bad = |line: usize, e: csv::Error| LineError::Malformed {
             path: path.clone(),
             line,
-            why: e.to_string(),
+            why: without_line(&e),
         };
         if before == 0 && !bytes.is_empty() {
             self.head = reader.headers().map_err(|e| bad(1, e))?.clone();
         }
         let mut rows = Vec::new();
+        let line = |at: Option<&csv::Position>| before + at.map_or(1, |at| at.line() as usize);
         for record in reader.records() {
-            let record = record.map_err(|e| bad(before + 1, e))?;
-            let line = before + record.position().map_or(1, |p| p.line() as usize);
+            let record = record.map_err(|e| bad(line(e.position()), e))?;
             let row = record.deserialize(Some(&self.head));
-            rows.push(row.map_err(|e| bad(line, e))?);
+            rows.push(row.map_err(|e| bad(line(record.position()), e))?);
         }
         Ok(rows)
+    }
+}
+
+/// The error message without the number of the line, which counts only the lines of one reading.
+fn without_line(e: &csv::Error) -> String {
+    match e.kind() {
+        csv::ErrorKind::Deserialize { err, .. } => err.to_string(),
+        csv::ErrorKind::UnequalLengths {
+            expected_len, len, ..
+        } => format!("it has {len} cells, and the lines before it have {expected_len}"),
+        _ => e.to_string(),
     }
 }
 

@@ -3,13 +3,17 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
+use crate::counted::CountedOrder;
 use crate::folder::{Logs, RunFolder, RunWriter};
 use crate::manifest::Machine;
+use crate::records::{ArchiveLine, LineageStep};
 use crate::rows::{Decimal, MigrationEvent};
+use crate::table;
 use boilingpoint_evolve::Inexact;
 use boilingpoint_problem::Certainty;
 use boilingpoint_problem::expression::Number;
-use std::fs;
+use std::fs::{self, OpenOptions};
+use std::io::Write;
 use std::path::Path;
 
 fn folder(path: &Path) -> (RunWriter, Logs) {
@@ -113,6 +117,82 @@ fn rows(generation: u64) -> GenerationRows {
 /// The whole view, as its `Debug` prints it.
 fn shown(view: &RunView) -> String {
     format!("{:?} {:?}", view.progress, view.events) + &format!("{:?}", view.counts())
+}
+
+/// A folder with the rows of three generations that count two elites, and a checkpoint and a
+/// manifest that count the generations.
+fn whole_run(path: &Path) -> RunFolder {
+    let (writer, mut logs) = folder(path);
+    for generation in 0..3 {
+        let mut rows = rows(generation);
+        rows.progress.elites = 2;
+        logs.append(&rows).unwrap();
+    }
+    writer.save(&mut logs, 3, "", &()).unwrap();
+    writer.write_archive(&[elite(1), elite(2)]).unwrap();
+    count(&writer, 3, None);
+    writer.folder().clone()
+}
+
+/// Lets the manifest have this many generations and this best.
+fn count(writer: &RunWriter, generations: u64, best: Option<Best>) {
+    let manifest = Manifest {
+        generations,
+        best,
+        ..writer.folder().manifest().unwrap()
+    };
+    writer.write_manifest(&manifest).unwrap();
+}
+
+fn elite(id: u64) -> ArchiveLine {
+    ArchiveLine {
+        cell: vec![1],
+        fitness: vec!["1".into()],
+        facts: Facts::default(),
+        id,
+    }
+}
+
+/// A record of an order, or of a collected value, with a lineage.
+fn record(generation: u64, order: u64, collected: Option<&str>) -> RecordLine {
+    RecordLine {
+        generation,
+        fitness: vec!["1".into()],
+        facts: Facts {
+            order,
+            canonical_form: Some("*".into()),
+            ..Facts::default()
+        },
+        verified: true,
+        collected: collected.map(str::to_string),
+        certificate: None,
+        proof: None,
+        lineage: vec![LineageStep {
+            generation,
+            operator: "twin".into(),
+            from: None,
+        }],
+    }
+}
+
+/// The rows of a generation without events.
+fn quiet(generation: u64) -> GenerationRows {
+    GenerationRows {
+        events: Vec::new(),
+        ..rows(generation)
+    }
+}
+
+fn append(path: &Path, text: &str) {
+    let mut file = OpenOptions::new().append(true).open(path).unwrap();
+    file.write_all(text.as_bytes()).unwrap();
+}
+
+/// Replaces a part of a file.
+fn replace(path: &Path, old: &str, new: &str) {
+    let text = fs::read_to_string(path).unwrap();
+    assert!(text.contains(old));
+    fs::write(path, text.replace(old, new)).unwrap();
 }
 
 #[test]
@@ -245,4 +325,315 @@ fn memory_is_bounded_where_a_terminal_shows_the_run() {
         (view.counts().asked, view.islands[1].restarts),
         (25_000, 5_000)
     );
+}
+
+#[test]
+fn a_view_without_rows_counts_nothing() {
+    let dir = tempfile::tempdir().unwrap();
+    let (writer, _logs) = folder(dir.path());
+    let view = RunView::read(writer.folder(), 2, History::WHOLE).unwrap();
+    let counts = [
+        view.generations(),
+        view.boards_valued(),
+        view.asked(None).boards,
+    ];
+    assert_eq!(counts, [0; 3]);
+    let speeds = [view.boards_per_second(), view.seconds()];
+    assert_eq!((speeds, view.last_generation()), ([0.0; 2], 1.0));
+    assert_eq!((view.seconds_at(0), view.best_text()), (None, None));
+    assert_eq!(view.counts(), Counts::default());
+}
+
+#[test]
+fn the_sums_of_a_view_are_those_of_its_rows() {
+    let dir = tempfile::tempdir().unwrap();
+    let (writer, _logs) = folder(dir.path());
+    let mut view = RunView::read(writer.folder(), 2, History::WHOLE).unwrap();
+    for generation in 0..3 {
+        let mut rows = rows(generation);
+        rows.operators[0].bests = 3;
+        view.add(rows);
+    }
+    view.add(quiet(3));
+    let twin = &view.operators["twin"];
+    assert_eq!((twin.asked, twin.improved, twin.bests), (16, 8, 9));
+    assert_eq!((view.generations(), view.boards_valued()), (4, 15));
+    assert_eq!((view.boards_per_second(), view.seconds()), (1234.56, 3.5));
+    let asked = view.asked(Some("order >= 2".into()));
+    assert_eq!((asked.boards, asked.undefined), (20, 6));
+    assert_eq!(asked.condition.as_deref(), Some("order >= 2"));
+    assert_eq!(asked.undefined_reason.as_deref(), Some("a, \"b\""));
+    let boards = |boards, unfinished| Verdicts {
+        inexact: Inexact {
+            cut: boards,
+            bounded: boards,
+            screened: boards,
+        },
+        unfinished,
+        undefined: boards,
+    };
+    let verdicts = [(0, boards(1, 1)), (1, boards(2, 1)), (2, boards(3, 1))];
+    assert_eq!(view.events.verdicts.to_vec(), verdicts);
+    assert_eq!(view.events.total, boards(6, 3));
+    assert_eq!(
+        view.events.total.named().map(|(_, count)| count),
+        [6, 6, 6, 3, 6]
+    );
+}
+
+/// The run folder may come from another machine and have any number in any table.
+#[test]
+fn the_last_generation_is_that_of_all_tables() {
+    let dir = tempfile::tempdir().unwrap();
+    let (writer, _logs) = folder(dir.path());
+    let empty = RunView::read(writer.folder(), 2, History::WHOLE).unwrap();
+    let last = |change: &dyn Fn(&mut GenerationRows)| {
+        let (mut view, mut rows) = (empty.clone(), quiet(0));
+        change(&mut rows);
+        view.add(rows);
+        view.last_generation()
+    };
+    assert_eq!(last(&|_| {}), 1.0);
+    assert_eq!(last(&|rows| rows.progress.generation = 7), 7.0);
+    assert_eq!(last(&|rows| rows.islands[1].generation = 8), 8.0);
+    assert_eq!(last(&|rows| rows.events = events(9)), 9.0);
+    let migration = |generation, from, to| {
+        Event::Migration(MigrationEvent {
+            generation,
+            from,
+            to,
+            id: 1,
+        })
+    };
+    let restart = |generation, island| Event::Restart { generation, island };
+    assert_eq!(last(&|rows| rows.events = vec![migration(6, 0, 1)]), 6.0);
+    assert_eq!(last(&|rows| rows.events = vec![restart(5, 1)]), 5.0);
+    // An island that the run does not have is passed over.
+    for unknown in [migration(6, 0, 2), migration(6, 2, 0), restart(6, 2)] {
+        assert_eq!(last(&|rows| rows.events = vec![unknown.clone()]), 1.0);
+    }
+}
+
+#[test]
+fn a_terminal_has_the_latest_record_of_each_order_or_value() {
+    let dir = tempfile::tempdir().unwrap();
+    let (writer, _logs) = folder(dir.path());
+    let history = |records| History {
+        records,
+        ..History::TERMINAL
+    };
+    let records = [
+        record(1, 5, None),
+        record(2, 6, None),
+        record(3, 5, None),
+        record(4, 5, Some("1/2")),
+        record(5, 7, Some("1/2")),
+        record(6, 7, None),
+    ];
+    let kept = |keep| {
+        let mut view = RunView::read(writer.folder(), 2, history(keep)).unwrap();
+        records.iter().for_each(|one| view.add_record(one.clone()));
+        view.records
+    };
+    assert_eq!(kept(Keep::All), records);
+    let generations = |most| {
+        let kept = kept(Keep::Latest(most));
+        let is_short = |one: &RecordLine| {
+            one.lineage.is_empty() && one.facts.canonical_form.is_none() && one.verified
+        };
+        assert!(kept.iter().all(is_short));
+        kept.iter().map(|one| one.generation).collect::<Vec<_>>()
+    };
+    assert_eq!(generations(4), [2, 3, 5, 6]);
+    assert_eq!(generations(9), [2, 3, 5, 6]);
+    assert_eq!(generations(3), [3, 5, 6]);
+    assert_eq!(generations(1), [6]);
+}
+
+#[test]
+fn the_lines_of_a_run_are_read_back() {
+    let dir = tempfile::tempdir().unwrap();
+    let (writer, mut logs) = folder(dir.path());
+    let run = writer.folder();
+    let view = || RunView::read(run, 2, History::WHOLE).unwrap();
+    let empty = view();
+    assert!(empty.records.is_empty() && empty.front.is_empty());
+    assert!(empty.best_by_order().is_empty() && empty.best_fitness().is_none());
+    assert_eq!(run.counted().unwrap(), []);
+    writer.write_counted(&[]).unwrap();
+    assert!(!run.counted_path().exists());
+    let records = [record(1, 5, None), record(2, 6, None), record(3, 5, None)];
+    let rows = GenerationRows {
+        records: records.to_vec(),
+        ..rows(3)
+    };
+    logs.append(&rows).unwrap();
+    logs.flush().unwrap();
+    let front = [FrontLine {
+        fitness: vec!["3/2".into(), "-4".into()],
+        facts: Facts::default(),
+        verified: true,
+        generation: 7,
+        id: 19,
+    }];
+    writer.write_front(&front).unwrap();
+    let counted = [CountedOrder {
+        order: 5,
+        boards: 34,
+        ..CountedOrder::default()
+    }];
+    writer.write_counted(&counted).unwrap();
+    assert_eq!(run.counted().unwrap(), counted);
+    let read = run.records().unwrap();
+    assert_eq!(read.len(), 3);
+    let view = view();
+    assert_eq!((&view.records, &view.front[..]), (&read, &front[..]));
+    let best: Vec<_> = view.best_by_order().into_iter().collect();
+    assert_eq!(best, [(5, &read[2]), (6, &read[1])]);
+    assert_eq!(view.best_fitness().unwrap().texts(), ["3/2", "-1"]);
+}
+
+#[test]
+fn records_are_read_if_they_are_kept() {
+    let dir = tempfile::tempdir().unwrap();
+    let (writer, _logs) = folder(dir.path());
+    fs::write(writer.folder().records_path(), "damaged\n").unwrap();
+    let read = |history| RunView::read(writer.folder(), 2, history);
+    assert!(read(History::COUNTS).is_ok() && read(History::TERMINAL).is_err());
+}
+
+#[test]
+fn events_are_read_if_they_or_the_bests_are_kept() {
+    let dir = tempfile::tempdir().unwrap();
+    let (writer, _logs) = folder(dir.path());
+    fs::write(writer.folder().events_path(), "damaged\n").unwrap();
+    for (events, bests, is_read) in [
+        (Keep::Nothing, Keep::Nothing, false),
+        (Keep::All, Keep::Nothing, true),
+        (Keep::Nothing, Keep::All, true),
+        (Keep::All, Keep::All, true),
+    ] {
+        let history = History {
+            events,
+            bests,
+            ..History::WHOLE
+        };
+        let read = RunView::read(writer.folder(), 2, history);
+        assert_eq!(read.is_err(), is_read, "{events:?} {bests:?}");
+    }
+}
+
+#[test]
+fn damage_is_told_with_its_line_also_in_lines_that_were_added() {
+    let dir = tempfile::tempdir().unwrap();
+    let run = whole_run(dir.path());
+    let (progress, events) = (run.progress_path(), run.events_path());
+    let whole = RunView::new(run.manifest().unwrap(), 2, History::WHOLE);
+    // Adds a text to a file that was read, and returns what the next reading tells of it.
+    let told = |path: &Path, added: &str| {
+        let (mut view, mut follower) = (whole.clone(), LogFollower::new(&run));
+        follower.read_on(&mut view).unwrap();
+        let text = fs::read_to_string(path).unwrap();
+        fs::write(path, format!("{text}{added}")).unwrap();
+        let again = follower.read_on(&mut view).unwrap_err().to_string();
+        let at_once = RunView::read(&run, 2, History::WHOLE).unwrap_err();
+        // The message is the same if the file is read at once.
+        assert_eq!(at_once.to_string(), again);
+        fs::write(path, text).unwrap();
+        again
+    };
+    let message = told(&events, "{\"event\":\"later\"}\ndamaged\n");
+    assert!(message.contains("events.jsonl, line 26: "), "{message}");
+    let row = String::from_utf8(table::line(rows(3).progress).unwrap()).unwrap();
+    let message = told(&progress, &(row.clone() + &row.replace("-7/4", "x")));
+    let why = "progress.csv, line 6: a cell is not a fraction like 3 or -7/4";
+    assert!(message.ends_with(why), "{message}");
+    let message = told(&progress, &(row + "4,20\n"));
+    let why = "progress.csv, line 6: it has 2 cells, and the lines before it have 25";
+    assert!(message.ends_with(why), "{message}");
+}
+
+#[test]
+fn a_log_that_is_gone_is_empty_only_if_nothing_of_it_was_read() {
+    let dir = tempfile::tempdir().unwrap();
+    let run = whole_run(dir.path());
+    let mut view = RunView::new(run.manifest().unwrap(), 2, History::WHOLE);
+    let mut follower = LogFollower::new(&run);
+    follower.read_on(&mut view).unwrap();
+    fs::remove_file(run.progress_path()).unwrap();
+    let message = follower.read_on(&mut view).unwrap_err().to_string();
+    assert!(message.contains("cannot read"), "{message}");
+    let read = || RunView::read(&run, 2, History::WHOLE);
+    assert!(read().unwrap().progress.is_empty());
+    fs::create_dir(run.progress_path()).unwrap();
+    let message = read().unwrap_err().to_string();
+    assert!(message.contains("cannot read"), "{message}");
+}
+
+/// The losses of a run, without the path of its folder.
+fn losses(run: &RunFolder, islands: usize) -> Vec<String> {
+    let view = RunView::read(run, islands, History::WHOLE).unwrap();
+    let losses = view.losses(run).into_iter();
+    let folder = run.path().join("").display().to_string();
+    losses.map(|loss| loss.replace(&folder, "")).collect()
+}
+
+#[test]
+fn lost_rows_and_files_are_told_once_each() {
+    let dir = tempfile::tempdir().unwrap();
+    let run = whole_run(dir.path());
+    assert_eq!(losses(&run, 2), [""; 0]);
+    // A search writes to its logs before it writes the manifest.
+    append(&run.timing_path(), "3,1.0,4.5,1.0,9,8,7\n");
+    append(&run.islands_path(), "3,0,,,1\n");
+    assert_eq!(losses(&run, 2), [""; 0]);
+    let lost = "islands.csv has 0 of the 3 generations that manifest.json counts";
+    assert_eq!(losses(&run, 0), [lost]);
+    replace(&run.timing_path(), "\n3,1.0,4.5,1.0,9,8,7", "");
+    replace(&run.timing_path(), "\n2,0.123457,2.500,1234.6,9,8,7", "");
+    replace(&run.islands_path(), "2,1,,,3\n", "");
+    fs::remove_file(run.operators_path()).unwrap();
+    fs::remove_file(run.archive_path()).unwrap();
+    let recorded = fs::metadata(run.events_path()).unwrap().len();
+    replace(&run.events_path(), "positions", "Positions");
+    let events = format!(
+        "events.jsonl is damaged: its first {recorded} bytes are not those that the checkpoint \
+         recorded"
+    );
+    let told = [
+        "timing.csv has 2 of the 3 generations that manifest.json counts",
+        "islands.csv has 2 of the 3 generations that manifest.json counts",
+        "operators.csv does not exist",
+        "archive.jsonl does not exist",
+        &events,
+    ];
+    assert_eq!(losses(&run, 2), told);
+}
+
+#[test]
+fn lost_elites_are_counted_by_the_last_row_or_there_is_a_best() {
+    let dir = tempfile::tempdir().unwrap();
+    let run = whole_run(dir.path());
+    let writer = RunFolder::open_for_writing(dir.path()).unwrap();
+    let lost = |elites: u64| {
+        let elites: Vec<_> = (0..elites).map(elite).collect();
+        writer.write_archive(&elites).unwrap();
+        losses(&run, 2)
+    };
+    let of_two = ["archive.jsonl has 1 of the 2 elites that progress.csv counts"];
+    assert_eq!(lost(1), of_two);
+    assert_eq!([lost(2).len(), lost(3).len()], [0, 0]);
+    // The manifest is older than the last row: with a best there is an elite.
+    let best = Best {
+        fitness: vec!["1".into()],
+        board: "A_".into(),
+        tints: "..".into(),
+        certainty: Certainty::Exact,
+    };
+    count(&writer, 2, None);
+    assert_eq!(lost(0), [""; 0]);
+    count(&writer, 2, Some(best));
+    let of_one = ["archive.jsonl has 0 of the 1 elites that progress.csv counts"];
+    assert_eq!(lost(0), of_one);
+    assert_eq!(lost(1), [""; 0]);
 }

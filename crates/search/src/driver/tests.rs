@@ -239,9 +239,9 @@ fn the_book_keeps_the_smallest_board_that_was_found() {
 
 /// The config of a search that begins with a board that meets the condition.
 fn shrinking(generations: u64, more: &str) -> Plan {
-    let find = "start = [\"caterpillar(4,4)\"]\n[objective]\nfind = \"temperature > degree\"";
+    let find = "start = [\"caterpillar(3,4)\"]\n[objective]\nfind = \"temperature > degree\"";
     let config = CONFIG.replace("[objective]\nmaximize = \"temperature - degree\"", find);
-    let config = config.replace("order = [3, 6]", "order = [3, 20]");
+    let config = config.replace("order = [3, 6]", "order = [3, 9]");
     let length = format!("generations = {generations}\n{more}");
     let config = config.replace("generations = 3", &length);
     Plan::resolve("test", config.as_bytes(), &[], read_no_boards).unwrap()

@@ -23,6 +23,7 @@ fn lines_and_rows_reach_the_file() {
     let mut log = AppendLog::create(&path).unwrap();
     assert!(log.is_empty());
     log.append_row(["generation", "best"]).unwrap();
+    assert!(!log.is_empty());
     log.append_row(["0", "a, \"b\"\nc"]).unwrap();
     log.append_row([""]).unwrap();
     log.append_line("plain").unwrap();
@@ -74,6 +75,12 @@ fn a_table_goes_on_with_the_columns_that_it_began_with() {
 #[test]
 fn more_than_the_buffer_goes_through() {
     let (_folder, path) = folder();
+    let mut log = AppendLog::create(&path).unwrap();
+    let on_disk = || fs::metadata(&path).unwrap().len();
+    log.append_bytes(&vec![0; BUFFER - 1]).unwrap();
+    assert_eq!(on_disk(), 0);
+    log.append_bytes(&[0]).unwrap();
+    assert_eq!(on_disk(), BUFFER as u64);
     let mut log = AppendLog::create(&path).unwrap();
     let line = "x".repeat(BUFFER + 1);
     for _ in 0..3 {
@@ -134,6 +141,38 @@ fn a_log_that_lost_bytes_is_damaged() {
     fs::remove_file(&path).unwrap();
     assert!(AppendLog::open_at(&path, mark("0,1\n")).is_err());
     assert!(AppendLog::open_at(&path, mark("")).is_ok());
+    // A log that cannot be read may still have its bytes.
+    fs::remove_file(&path).unwrap();
+    fs::create_dir(&path).unwrap();
+    for text in ["0,1\n", ""] {
+        let refused = AppendLog::open_at(&path, mark(text)).unwrap_err();
+        assert!(matches!(refused, LogError::File(_)), "{refused}");
+    }
+}
+
+/// Gives the results in their order, and then the end.
+struct Results(Vec<io::Result<&'static [u8]>>);
+
+impl Read for Results {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        if self.0.is_empty() {
+            return Ok(0);
+        }
+        let bytes = self.0.remove(0)?;
+        into[..bytes.len()].copy_from_slice(bytes);
+        Ok(bytes.len())
+    }
+}
+
+#[test]
+fn a_reading_that_was_interrupted_goes_on_and_a_failed_one_ends() {
+    let interrupted = || Err(io::ErrorKind::Interrupted.into());
+    let bytes = Results(vec![interrupted(), Ok(b"0,"), interrupted(), Ok(b"1\n")]);
+    let checksum = checksum_of(bytes).unwrap().finalize();
+    assert_eq!(checksum, mark("0,1\n").checksum);
+    let failed = Results(vec![Ok(b"0,"), Err(io::ErrorKind::TimedOut.into())]);
+    let error = checksum_of(failed).unwrap_err();
+    assert_eq!(error.kind(), io::ErrorKind::TimedOut);
 }
 
 #[test]

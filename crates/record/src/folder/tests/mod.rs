@@ -157,6 +157,11 @@ fn a_folder_that_is_no_run_is_refused_precisely() {
     drop(create(&path).unwrap());
     let text = message(RunFolder::open(&path.join(MANIFEST)));
     assert!(text.contains("is not a run folder: it is a file"), "{text}");
+    #[cfg(unix)]
+    {
+        let text = message(RunFolder::open(&path.join(MANIFEST).join("inner")));
+        assert!(text.starts_with("cannot read "), "{text}");
+    }
     fs::write(path.join(MANIFEST), r#"{"format": 2, "version": "9.9.9"}"#).unwrap();
     for text in [
         message(RunFolder::open(&path)),
@@ -178,9 +183,71 @@ fn one_process_writes_and_others_read() {
     let run = create(&path).unwrap();
     let text = message(RunFolder::open_for_writing(&path));
     assert!(text.contains("is being written by process "), "{text}");
-    RunFolder::open(&path).unwrap();
+    let read = RunFolder::open(&path).unwrap();
+    assert!(read.is_in_use());
     drop(run);
+    assert!(!read.is_in_use());
     RunFolder::open_for_writing(&path).unwrap();
+}
+
+#[test]
+fn a_folder_has_the_name_at_the_end_of_its_path() {
+    let name = |path: &str| RunFolder::at(Path::new(path)).name();
+    assert_eq!(name("runs/toy").as_deref(), Some("toy"));
+    assert_eq!(name("toy/").as_deref(), Some("toy"));
+    assert_eq!([name("/"), name(".."), name("")], [None, None, None]);
+}
+
+/// A folder that is named without its parent has none to sync. The process that has another current
+/// folder is this test.
+#[test]
+fn a_run_may_begin_in_the_current_folder() {
+    const IS_CHILD: &str = "BOIL_TEST_RUN_IN_THE_CURRENT_FOLDER";
+    if std::env::var_os(IS_CHILD).is_some() {
+        create(Path::new("toy")).unwrap();
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let this_test = "folder::tests::a_run_may_begin_in_the_current_folder";
+    let child = std::process::Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", this_test])
+        .env(IS_CHILD, "")
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    assert!(child.status.success(), "{child:?}");
+    assert!(RunFolder::open(&folder.path().join("toy")).is_ok());
+    assert!(sync_folder(folder.path()).is_ok());
+    assert!(sync_folder(&folder.path().join("nowhere")).is_err());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_run_with_a_link_is_refused() {
+    use std::os::unix::fs::symlink;
+    let (place, path) = place();
+    drop(run_of_ten(&path));
+    for inner in ["", CHECKPOINT, PLOTS] {
+        let link = path.join(inner).join("link");
+        symlink(place.path(), &link).unwrap();
+        let text = message(RunFolder::open(&path));
+        assert!(text.contains("`link` is a symbolic link"), "{text}");
+        fs::remove_file(link).unwrap();
+    }
+    RunFolder::open(&path).unwrap();
+}
+
+#[test]
+fn a_run_without_a_checkpoint_is_forgotten() {
+    let (_folder, path) = place();
+    let run = create(&path).unwrap();
+    assert!(!run.has_begun().unwrap());
+    assert!(run.forget_unless_begun().unwrap());
+    assert!(message(RunFolder::open(&path)).contains("it has no manifest.json"));
+    let run = run_of_ten(&path);
+    assert!(run.has_begun().unwrap());
+    assert!(!run.forget_unless_begun().unwrap());
+    RunFolder::open(&path).unwrap();
 }
 
 #[test]
@@ -278,6 +345,56 @@ fn a_short_log_is_refused_and_nothing_is_touched() {
 }
 
 #[test]
+fn changes_since_the_newest_checkpoint_are_listed() {
+    let (_folder, path) = place();
+    let run = create(&path).unwrap();
+    assert_eq!(run.folder().changes(), []);
+    drop(run);
+    fs::remove_dir_all(&path).unwrap();
+    let folder = run_of_ten(&path).folder().clone();
+    let changed = || {
+        let changes = folder.changes().into_iter();
+        let names = changes.map(|(path, why)| {
+            assert!(why.contains(path.to_str().unwrap()), "{why}");
+            path.file_name().unwrap().to_str().unwrap().to_string()
+        });
+        names.collect::<Vec<_>>()
+    };
+    assert_eq!(changed(), [""; 0]);
+    // More rows than the checkpoint recorded are no change, nor are other times.
+    append(&folder.progress_path(), b"14,1\n");
+    fs::write(folder.timing_path(), "").unwrap();
+    assert_eq!(changed(), [""; 0]);
+    fs::write(folder.config_path(), "seed = 2\n").unwrap();
+    assert_eq!(changed(), [CONFIG]);
+    let mut seen = fs::read(folder.seen_path()).unwrap();
+    seen[0] ^= 1;
+    fs::write(folder.seen_path(), seen).unwrap();
+    fs::remove_file(folder.records_path()).unwrap();
+    assert_eq!(changed(), [names::RECORDS, names::SEEN, CONFIG]);
+}
+
+#[test]
+fn a_resumed_run_keeps_the_columns_of_an_older_version() {
+    let (_folder, path) = place();
+    let run = create(&path).unwrap();
+    let mut logs = run.start_logs().unwrap();
+    let head = "boards_valued,generation\n";
+    logs.progress.append_bytes(head.as_bytes()).unwrap();
+    run.save(&mut logs, 0, CONFIG_TEXT, &1_u128).unwrap();
+    let mut logs = run.resume::<u128>().unwrap().logs;
+    let row = crate::rows::ProgressRow {
+        generation: 3,
+        boards_valued: 70,
+        ..Default::default()
+    };
+    logs.progress.append_row(row).unwrap();
+    logs.flush().unwrap();
+    let text = fs::read_to_string(run.folder().progress_path()).unwrap();
+    assert_eq!(text, format!("{head}70,3\n"));
+}
+
+#[test]
 fn a_config_changed_since_is_mentioned() {
     let (_folder, path) = place();
     let run = run_of_ten(&path);
@@ -324,6 +441,10 @@ fn fingerprints_are_read_back_by_island() {
             .to_string()
             .contains("a block belongs to island")
     );
+    for (island, is_read) in [(MOST_ISLANDS - 1, true), (MOST_ISLANDS, false)] {
+        fs::write(&path, (island << 32).to_le_bytes()).unwrap();
+        assert_eq!(read_seen(&path).is_ok(), is_read);
+    }
 }
 
 #[test]
