@@ -24,10 +24,12 @@ mod run;
 #[path = "../common/sample.rs"]
 #[allow(dead_code)] // other programs use the rest
 mod sample;
+#[path = "../common/share.rs"]
+mod share;
 
 use page::Part;
 use run::Folder;
-use sample::Share;
+use share::Share;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -41,17 +43,14 @@ struct Page {
 }
 
 /// The pages. Of the slow commands of all pages, a share is run.
-fn pages(slow: Option<Share>) -> Vec<Page> {
+fn pages(slow: Share) -> Vec<Page> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut paths = folders::files(&root.join("docs"));
     paths.retain(|path| path.extension().is_some_and(|e| e == "md"));
     paths.push(root.join("README.md"));
     let mut cases = 0..;
     let mut is_run = |part: &Part| match part {
-        Part::Command { slow: true, .. } => {
-            let case = cases.next().unwrap();
-            slow.is_some_and(|share| share.takes(case))
-        }
+        Part::Command { slow: true, .. } => slow.takes(cases.next().unwrap()),
         _ => true,
     };
     let page = |path: PathBuf| {
@@ -105,7 +104,7 @@ fn carried_out(page: &Page, write: bool) -> (String, Vec<String>) {
 
 #[test]
 fn commands_print_what_the_pages_show() {
-    let pages = pages(Share::wanted("BOIL_BOOK"));
+    let pages = pages(Share::wanted("BOIL_BOOK", "0/1"));
     let write = std::env::var("BOIL_GOLDEN").is_ok_and(|value| value == "write");
     let differences = Mutex::new(Vec::new());
     sample::on_all_cores(&pages, |page| {

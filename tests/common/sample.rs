@@ -25,35 +25,6 @@ pub fn wanted(name: &str, default: usize) -> usize {
     }
 }
 
-/// A share of the cases: `2/3` is the second of three. By turns, runs take all of them.
-#[derive(Clone, Copy)]
-pub struct Share {
-    which: usize,
-    of: usize,
-}
-
-impl Share {
-    /// The share in an environment variable.
-    pub fn wanted(name: &str) -> Option<Share> {
-        let text = std::env::var(name).ok()?;
-        let share = text.split_once('/').and_then(|(which, of)| {
-            let [which, of] = [which.parse().ok()?, of.parse().ok()?];
-            (1..=of).contains(&which).then_some(Share { which, of })
-        });
-        Some(share.unwrap_or_else(|| panic!("{name}={text}: expected a share such as 2/3")))
-    }
-
-    /// The first of so many shares.
-    pub fn first_of(of: usize) -> Share {
-        Share { which: 1, of }
-    }
-
-    /// Whether the case of this number, which counts from 0, is in the share.
-    pub fn takes(self, case: usize) -> bool {
-        case % self.of == self.which - 1
-    }
-}
-
 /// At most this many of the cases, spread evenly.
 pub fn spread<T>(all: &[T], most: usize) -> Vec<&T> {
     let take = most.min(all.len());

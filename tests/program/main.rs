@@ -28,6 +28,9 @@ mod records;
 #[path = "../common/sample.rs"]
 mod sample;
 mod serve;
+#[cfg(target_os = "linux")] // the tests of memory
+#[path = "../common/share.rs"]
+mod share;
 mod shrink;
 mod silence;
 mod site;

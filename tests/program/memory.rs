@@ -1,7 +1,7 @@
 //! The memory of the process is what the figure says: each command runs under a limit of the
 //! operating system, 1.25 times the figure. None may die, and each says its verdict.
 
-use crate::sample::Share;
+use crate::share::Share;
 use std::path::Path;
 use std::process::{Command, Output};
 use std::sync::Mutex;
@@ -186,7 +186,7 @@ fn boards_of_every_game_stay_within_the_memory() {
     ];
     commands.extend(more.iter().map(|command| words(command)));
     // Each command takes seconds. Without `BOIL_MEMORY`, the first of four shares is run.
-    let share = Share::wanted("BOIL_MEMORY").unwrap_or(Share::first_of(4));
+    let share = Share::wanted("BOIL_MEMORY", "1/4");
     let commands = commands.into_iter().enumerate();
     let taken = commands.filter_map(|(case, command)| share.takes(case).then_some(command));
     all_survive(&taken.collect::<Vec<_>>());
