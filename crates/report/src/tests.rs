@@ -142,10 +142,8 @@ fn the_line_that_is_being_written_is_left_out() {
         .err()
         .map(|e| e.to_string())
         .unwrap_or_default();
-    assert!(
-        error.contains("progress.csv") && error.contains("line: 4"),
-        "{error}"
-    );
+    let why = "progress.csv, line 4: it has 5 cells, and the lines before it have 25";
+    assert!(error.ends_with(why), "{error}");
 }
 
 #[test]
