@@ -29,8 +29,8 @@ const OPPOSABLE_STEPS: u64 = 10_000_000;
 /// since they have no limit of time.
 const STEPS_AFTER_A_STOP: u64 = 500;
 
-/// The work on these bounds for each of the seconds, about as much as the solver does in half a
-/// second. A signal allows as much as one second.
+/// The work on bounds for each second of the limit that is over, about as much as the solver does in
+/// half a second. A signal allows as much as one second.
 const WORK_AFTER_A_STOP: u64 = Budget::WORK / 4;
 
 #[derive(Args, Debug)]
@@ -231,12 +231,9 @@ impl EvalRun<'_> {
             // A step for bounds is as much work as sixteen positions.
             SolveError::Budget { positions, .. } => positions / 16,
             _ => {
-                let most = self
-                    .clock
-                    .seconds()
-                    .max(1)
-                    .saturating_mul(WORK_AFTER_A_STOP);
-                budget.work = budget.work.min(most.min(Budget::WORK));
+                let seconds = self.clock.seconds().max(1);
+                let most = WORK_AFTER_A_STOP.saturating_mul(seconds).min(Budget::WORK);
+                budget.work = budget.work.min(most);
                 STEPS_AFTER_A_STOP
             }
         };

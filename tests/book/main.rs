@@ -4,9 +4,10 @@
 //! `runs/example/` and `docs/`. A block ```` ```toml FILE ```` is written to that file. The lines
 //! of a block `console` that begin with `$ ` are run by `sh`, and the lines below them are compared
 //! with standard output followed by standard error: a line `…` stands for any lines, `[..]` in a
-//! line for any text. `BOIL_BOOK=1/2` runs the first half of the blocks `console slow`, and `1/1` all
-//! of them; of `console long` only the options are checked. Between `<!-- table: COMMAND -->` and `<!-- /table -->` stands the table of
-//! the JSON lines that the command prints.
+//! line for any text. Of the commands in blocks `console slow`, `BOIL_BOOK=1/2` runs the first of two
+//! shares, and `1/1` all; of `console long` only the options are checked. Between
+//! `<!-- table: COMMAND -->` and `<!-- /table -->` stands the table of the JSON lines that the
+//! command prints.
 //!
 //! On some pages the sentences, too, are compared with what the page shows (`quotes.rs`).
 //!
@@ -43,25 +44,27 @@ struct Page {
 }
 
 /// The pages. Of the slow commands of all pages, a share is run.
-fn pages(slow: Share) -> Vec<Page> {
+fn pages(slow: Option<Share>) -> Vec<Page> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut paths = folders::files(&root.join("docs"));
     paths.retain(|path| path.extension().is_some_and(|e| e == "md"));
     paths.push(root.join("README.md"));
     let mut cases = 0..;
     let mut is_run = |part: &Part| match part {
-        Part::Command { slow: true, .. } => slow.takes(cases.next().unwrap()),
+        Part::Command { slow: true, .. } => {
+            let case = cases.next().unwrap();
+            slow.is_some_and(|share| share.takes(case))
+        }
         _ => true,
     };
     let page = |path: PathBuf| {
         let text = fs::read_to_string(&path).unwrap();
         assert_eq!(page::whole(&text), text, "{} is read whole", path.display());
-        let parts = page::parts(&text).into_iter();
-        let parts = parts.map(|part| {
+        let mut parts = Vec::new();
+        for part in page::parts(&text) {
             let is_run = is_run(&part);
-            (part, is_run)
-        });
-        let parts = parts.collect();
+            parts.push((part, is_run));
+        }
         Page { path, text, parts }
     };
     paths.into_iter().map(page).collect()
@@ -104,7 +107,7 @@ fn carried_out(page: &Page, write: bool) -> (String, Vec<String>) {
 
 #[test]
 fn commands_print_what_the_pages_show() {
-    let pages = pages(Share::wanted("BOIL_BOOK", "0/1"));
+    let pages = pages(Share::wanted("BOIL_BOOK"));
     let write = std::env::var("BOIL_GOLDEN").is_ok_and(|value| value == "write");
     let differences = Mutex::new(Vec::new());
     sample::on_all_cores(&pages, |page| {

@@ -263,7 +263,7 @@ fn without_line(e: &serde_json::Error) -> String {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     #![allow(clippy::unwrap_used)]
 
     use super::*;
@@ -286,7 +286,7 @@ mod tests {
         Fitness::parse(&[text]).unwrap().first()
     }
 
-    fn record() -> RecordLine {
+    pub(crate) fn record() -> RecordLine {
         RecordLine {
             generation: 12,
             fitness: vec!["3/2".into()],
@@ -310,7 +310,7 @@ mod tests {
         }
     }
 
-    fn archive(id: u64) -> ArchiveLine {
+    pub(crate) fn archive(id: u64) -> ArchiveLine {
         ArchiveLine {
             cell: vec![5, -2],
             fitness: vec!["-1/2".into(), "4".into()],

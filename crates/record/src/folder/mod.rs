@@ -23,7 +23,7 @@ mod log_fields;
 mod logs;
 mod seen;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod writer;
 
 pub use atomic::sweep_unfinished;

@@ -4,16 +4,17 @@
 
 use super::*;
 use crate::counted::CountedOrder;
+use crate::folder::tests::append;
 use crate::folder::{Logs, RunFolder, RunWriter};
 use crate::manifest::Machine;
-use crate::records::{ArchiveLine, LineageStep};
+use crate::records;
+use crate::records::tests::archive;
 use crate::rows::{Decimal, MigrationEvent};
 use crate::table;
 use boilingpoint_evolve::Inexact;
 use boilingpoint_problem::Certainty;
 use boilingpoint_problem::expression::Number;
-use std::fs::{self, OpenOptions};
-use std::io::Write;
+use std::fs;
 use std::path::Path;
 
 fn folder(path: &Path) -> (RunWriter, Logs) {
@@ -129,7 +130,7 @@ fn whole_run(path: &Path) -> RunFolder {
         logs.append(&rows).unwrap();
     }
     writer.save(&mut logs, 3, "", &()).unwrap();
-    writer.write_archive(&[elite(1), elite(2)]).unwrap();
+    writer.write_archive(&[archive(1), archive(2)]).unwrap();
     count(&writer, 3, None);
     writer.folder().clone()
 }
@@ -144,35 +145,14 @@ fn count(writer: &RunWriter, generations: u64, best: Option<Best>) {
     writer.write_manifest(&manifest).unwrap();
 }
 
-fn elite(id: u64) -> ArchiveLine {
-    ArchiveLine {
-        cell: vec![1],
-        fitness: vec!["1".into()],
-        facts: Facts::default(),
-        id,
-    }
-}
-
 /// A record of an order, or of a collected value, with a lineage.
 fn record(generation: u64, order: u64, collected: Option<&str>) -> RecordLine {
-    RecordLine {
-        generation,
-        fitness: vec!["1".into()],
-        facts: Facts {
-            order,
-            canonical_form: Some("*".into()),
-            ..Facts::default()
-        },
-        verified: true,
-        collected: collected.map(str::to_string),
-        certificate: None,
-        proof: None,
-        lineage: vec![LineageStep {
-            generation,
-            operator: "twin".into(),
-            from: None,
-        }],
-    }
+    let mut line = records::tests::record();
+    line.generation = generation;
+    line.facts.order = order;
+    line.facts.canonical_form = Some("*".into());
+    line.collected = collected.map(str::to_string);
+    line
 }
 
 /// The rows of a generation without events.
@@ -181,11 +161,6 @@ fn quiet(generation: u64) -> GenerationRows {
         events: Vec::new(),
         ..rows(generation)
     }
-}
-
-fn append(path: &Path, text: &str) {
-    let mut file = OpenOptions::new().append(true).open(path).unwrap();
-    file.write_all(text.as_bytes()).unwrap();
 }
 
 /// Replaces a part of a file.
@@ -584,8 +559,8 @@ fn lost_rows_and_files_are_told_once_each() {
     let run = whole_run(dir.path());
     assert_eq!(losses(&run, 2), [""; 0]);
     // A search writes to its logs before it writes the manifest.
-    append(&run.timing_path(), "3,1.0,4.5,1.0,9,8,7\n");
-    append(&run.islands_path(), "3,0,,,1\n");
+    append(&run.timing_path(), b"3,1.0,4.5,1.0,9,8,7\n");
+    append(&run.islands_path(), b"3,0,,,1\n");
     assert_eq!(losses(&run, 2), [""; 0]);
     let lost = "islands.csv has 0 of the 3 generations that manifest.json counts";
     assert_eq!(losses(&run, 0), [lost]);
@@ -616,7 +591,7 @@ fn lost_elites_are_counted_by_the_last_row_or_there_is_a_best() {
     let run = whole_run(dir.path());
     let writer = RunFolder::open_for_writing(dir.path()).unwrap();
     let lost = |elites: u64| {
-        let elites: Vec<_> = (0..elites).map(elite).collect();
+        let elites: Vec<_> = (0..elites).map(archive).collect();
         writer.write_archive(&elites).unwrap();
         losses(&run, 2)
     };

@@ -80,7 +80,7 @@ fn run_of_ten(path: &Path) -> RunWriter {
     run
 }
 
-fn append(path: &Path, bytes: &[u8]) {
+pub(crate) fn append(path: &Path, bytes: &[u8]) {
     let old = fs::read(path).unwrap();
     fs::write(path, [&old, bytes].concat()).unwrap();
 }
